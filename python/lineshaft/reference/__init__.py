@@ -1,0 +1,47 @@
+"""The readable truth: every game once more in pure Python, written from the rulebook, standard library only.
+
+It is slow on purpose: lists, dicts and plain loops, scores recomputed, nothing cached. The engine is held to it by
+``lineshaft parity``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+
+from .errors import UnknownGame
+from .options import Value
+from .protocol import Game, State
+
+__all__ = ["GAMES", "Game", "State", "load_game"]
+
+GAMES = ("railways",)
+"""The registry: a game named here is a sub-package with a class ``GAME``."""
+
+DATA = Path(__file__).parent.parent / "data"
+
+
+def load_game(
+    name: str,
+    players: int | None = None,
+    variant: str | None = None,
+    rules: Mapping[str, Value] | None = None,
+    data: str | None = None,
+    utility: str = "win",
+) -> Game:
+    """A reference game; ``variant`` is the first declared one unless named.
+
+    ``data`` is the text of a TOML file (not its path); without it the shipped file is read.
+    """
+    if name not in GAMES:
+        raise UnknownGame(f"there is no game {name!r}; choose one of: {', '.join(GAMES)}")
+    game_class: type[Game] = import_module(f"{__name__}.{name}").GAME
+    text = (DATA / f"{name}.toml").read_text(encoding="utf-8") if data is None else data
+    return game_class(
+        game_class.default_players if players is None else players,
+        game_class.variants[0].name if variant is None else variant,
+        rules or {},
+        text,
+        utility,
+    )
