@@ -183,7 +183,7 @@ impl Workload for GreedyGames {
             rotate: false,
             record: false,
         };
-        let play = || {
+        let run = || {
             let mut decisions = 0;
             let mut sink = |result: lineshaft_core::selfplay::GameResult| {
                 decisions += u64::from(result.decisions);
@@ -192,7 +192,7 @@ impl Workload for GreedyGames {
             selfplay(game, &plan, &mut sink, &mut || true).expect("greedy bots play on");
             decisions
         };
-        bencher.counter(ItemsCount::new(play())).bench_local(play);
+        bencher.counter(ItemsCount::new(run())).bench_local(run);
     }
 }
 
