@@ -4,10 +4,10 @@ Common to all of it:
 
 * A player is a number from 0; ``None`` in place of a viewer is a spectator. -1 stands for chance, -4 for "the game is
   over". An action or outcome is a whole number, NumPy's included; a seed is a number from 0 to 2^64 - 1.
-* Arrays that are returned are new and the caller's. Points are whole numbers, ids ``int32``, masks ``bool``, observations
+* Arrays that are returned are new and the caller's. Ids, scores and places are ``int32``, masks ``bool``, observations
   ``float32``, utilities ``float64``.
-* Errors are those of ``lineshaft.errors``, each with ``code``, ``message`` and ``rule``. A number that is out of its range
-  raises InvalidArgument, an argument of the wrong kind TypeError. After an error nothing has changed.
+* Errors are those of ``lineshaft.errors``, each with ``code``, ``message`` and ``rule``. A number that is out of its
+  range raises InvalidArgument, an argument of the wrong kind TypeError. After an error nothing has changed.
 * A State or Match serves one thread at a time; games, views and bots may be shared.
 """
 
@@ -22,6 +22,25 @@ from .arena import Columns, Row
 from .errors import IllegalAction
 from .registry import Channel, Declaration, RuleValue
 from .replays import Replay
+
+__all__ = [
+    "VERSION",
+    "Bot",
+    "Game",
+    "Match",
+    "State",
+    "View",
+    "bot_kinds",
+    "check_replay",
+    "declaration",
+    "game_seed",
+    "games",
+    "load_game_text",
+    "make_bot",
+    "playouts",
+    "rng_numbers",
+    "selfplay",
+]
 
 VERSION: str
 """The version of Lineshaft."""

@@ -25,7 +25,8 @@ Z95 = 1.959963984540054
 """The normal quantile of a two-sided 95 % interval."""
 
 
-class GameResult(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GameResult:
     """How one game of a series went; what is by player is by seat."""
 
     index: int
@@ -48,9 +49,7 @@ class GameResult(NamedTuple):
     """The replay, if the series records."""
 
 
-Row = tuple[
-    int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[float, ...], int, int, str, str | None
-]
+Row = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[float, ...], int, int, str, str | None]
 """A result as the engine hands it over: the replay is a line."""
 
 
@@ -67,7 +66,7 @@ class Columns(TypedDict):
     end_reasons: list[str]
 
 
-# --- one game ------------------------------------------------------------------------------------------------------------
+# --- one game ---------------------------------------------------------------------------------------------------------
 
 
 class _Seat:
@@ -174,7 +173,7 @@ def playouts(game: Game, games: int = 1000, seed: int = 0) -> Counts:
     return Counts(*_engine.playouts(game, games, seed))
 
 
-# --- many games ----------------------------------------------------------------------------------------------------------
+# --- many games -------------------------------------------------------------------------------------------------------
 
 
 class Tally(NamedTuple):
@@ -339,9 +338,7 @@ def _in_engine(
             on_results(results)
 
     watched = record or on_results is not None
-    columns = _engine.selfplay(
-        game, bots, games, seed, threads, rotate, record, first, on_rows if watched else None
-    )
+    columns = _engine.selfplay(game, bots, games, seed, threads, rotate, record, first, on_rows if watched else None)
     return SelfplayResults(bots=tuple(bots), replays=replays if record else None, **columns)
 
 

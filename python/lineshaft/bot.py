@@ -29,7 +29,7 @@ class Starter(Protocol):
     """What a bot may have besides: ``start`` is called before each game that it plays."""
 
     def start(self, game: Game, player: int, seed: int) -> None:
-        """``player`` is the bot's seat in the coming game; ``seed`` is the bot's own and says nothing about the cards."""
+        """``player`` is the bot's seat in the coming game; ``seed`` is the bot's own and tells nothing of the cards."""
 
 
 BotLike = str | Callable[[View], SupportsIndex] | Chooser

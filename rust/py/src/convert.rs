@@ -83,7 +83,7 @@ pub(crate) fn viewer(py: Python<'_>, players: usize, number: Option<Id>) -> PyRe
     number.map(|number| player(py, players, number)).transpose()
 }
 
-// --- JSON ----------------------------------------------------------------------------------------------------------------
+// --- JSON ---
 
 /// A JSON value as plain Python objects, all of them new.
 pub(crate) fn json_to_py<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
@@ -157,7 +157,7 @@ fn number_to_json(object: &Bound<'_, PyAny>) -> Result<Value, Trouble> {
     Err(Trouble::Unfit(format!("{} is not a text, number, list or dict", text_of(object))))
 }
 
-// --- arrays --------------------------------------------------------------------------------------------------------------
+// --- arrays ---
 
 /// A state's legal actions, or the outcomes of a listed chance node, as a new array.
 pub(crate) fn legal_array<'py>(py: Python<'py>, state: &dyn AnyState) -> PyResult<Bound<'py, PyArray1<i32>>> {
