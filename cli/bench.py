@@ -54,7 +54,9 @@ Examples:
   lineshaft bench playouts reference --quick --json"""
 )
 @click.argument("names", nargs=-1, metavar="[WORKLOAD]...")
-@click.option("--quick", is_flag=True, help="One short round each: checks that everything runs; the figures mean little.")
+@click.option(
+    "--quick", is_flag=True, help="One short round each: checks that everything runs; the figures mean little."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def bench(names: tuple[str, ...], quick: bool, as_json: bool) -> None:
     """Measure the speed of each game, or of some WORKLOADs.

@@ -29,7 +29,7 @@ def list_games() -> None:
     rows = []
     for name in lineshaft.games():
         declaration = lineshaft.describe(name)
-        variants = ", ".join(variant["name"] for variant in declaration["variants"])
+        variants = ", ".join(variant.name for variant in declaration["variants"])
         rows.append([name, declaration["title"], players_text(name), variants, str(declaration["rules_version"])])
     show_table("Games", columns, rows)
 
@@ -44,33 +44,42 @@ def show_game(name: str) -> None:
 
 def players_text(name: str) -> str:
     """The counts a game takes, ``2 to 4``, and the usual one."""
-    game = lineshaft.load_game(name)
-    return f"{game.min_players} to {game.max_players} (default {game.default_players})"
+    declaration = lineshaft.describe(name)
+    low, high = declaration["players"]
+    return f"{low} to {high} (default {declaration['default_players']})"
 
 
-def show_variants(declaration: lineshaft.Declaration) -> None:
+def show_variants(declaration: lineshaft.Description) -> None:
     columns = [Column("variant"), Column("rule"), Column("what it is"), Column("sets")]
     rows = []
     for variant in declaration["variants"]:
-        sets = ", ".join(f"{key}={value_text(value)}" for key, value in variant["rules"].items())
-        rows.append([variant["name"], variant["rule"], variant["summary"], sets or "-"])
+        sets = ", ".join(f"{key}={value_text(value)}" for key, value in variant.rules.items())
+        rows.append([variant.name, variant.rule, variant.summary, sets or "-"])
     show_table("Variants (--variant NAME; the first is the default)", columns, rows)
 
 
-def show_options(declaration: lineshaft.Declaration) -> None:
+def show_options(declaration: lineshaft.Description) -> None:
     columns = [Column("option"), Column("default"), Column("allowed"), Column("rule"), Column("what it does")]
     rows = [
-        [option["name"], value_text(option["default"]), option["allowed"], option["rule"], option["summary"]]
+        [option.name, value_text(option.default), option.allowed, option.rule, option.summary]
         for option in declaration["options"]
     ]
     show_table("Rules options (--rule OPTION=VALUE)", columns, rows)
 
 
 def show_sizes(name: str) -> None:
-    headings = ["players", "actions", "chance outcomes", "most decisions", "most chance nodes", "observation", "state bytes"]
+    headings = [
+        "players",
+        "actions",
+        "chance outcomes",
+        "most decisions",
+        "most chance nodes",
+        "observation",
+        "state bytes",
+    ]
     rows = []
-    default = lineshaft.load_game(name)
-    for players in range(default.min_players, default.max_players + 1):
+    low, high = lineshaft.describe(name)["players"]
+    for players in range(low, high + 1):
         game = lineshaft.load_game(name, players=players)
         sizes = [game.num_actions, game.num_outcomes, game.max_game_length, game.max_chance_nodes]
         sizes += [game.observation_shape[0], game.state_size]

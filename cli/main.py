@@ -71,7 +71,9 @@ def usage_sentence(error: click.ClickException) -> str:
     sentence = error.format_message().rstrip(".")
     ctx = getattr(error, "ctx", None)
     if isinstance(error, click.NoSuchOption) and ctx is not None:
-        options = [name for parameter in ctx.command.get_params(ctx) for name in parameter.opts if name.startswith("--")]
+        options = [
+            name for parameter in ctx.command.get_params(ctx) for name in parameter.opts if name.startswith("--")
+        ]
         return f"no such option {error.option_name}; choose one of: {', '.join(sorted(options))}"
     if isinstance(error, click.UsageError) and isinstance(ctx and ctx.command, click.Group):
         return f"{sentence}; choose one of: {', '.join(sorted(cli.commands))}"

@@ -20,7 +20,9 @@ Example:
 )
 @click.argument("game", type=GameName(ALL))
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games of each.")
-@click.option("--players", type=PlayerRange(), metavar="A-B", help="The numbers of players to draw from [default: all].")
+@click.option(
+    "--players", type=PlayerRange(), metavar="A-B", help="The numbers of players to draw from [default: all]."
+)
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Fixes set-ups and choices.")
 def parity(game: str, games: int, players: range | None, seed: int) -> int:
     """Compare engine and reference in games of GAME, or of all games.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 import lineshaft
-from lineshaft import reference
+from lineshaft import _engine, reference
 
 __all__ = ["WORKLOADS", "Work", "playouts", "reference_playouts", "selfplay", "stepping"]
 
@@ -31,8 +31,7 @@ class Work:
 
 def playouts(game: lineshaft.Game, games: int, seed: int) -> Work:
     """Random playouts in the engine, on one thread."""
-    counts = lineshaft.playouts(game, games=games, seed=seed)
-    return Work(counts.games, counts.decisions, counts.chance)
+    return Work(*_engine.playouts(game, games, seed))
 
 
 def selfplay(game: lineshaft.Game, games: int, seed: int) -> Work:

@@ -10,9 +10,22 @@ FOLDERS = ("rust", "python", "cli", "tests", "benches", "docs", ".ci")
 SUFFIXES = {".rs", ".py", ".pyi", ".md", ".toml", ".sh", ".yml", ""}
 
 PLACEHOLDER = re.compile(
-    "|".join(["TO" + "DO", "FIX" + "ME", "X" * 3 + r"\b", r"todo" + r"!\(", "unimplemented" + "!", "NotImplemented" + "Error"])
+    "|".join(
+        [
+            "TO" + "DO",
+            "FIX" + "ME",
+            "X" * 3 + r"\b",
+            r"todo" + r"!\(",
+            "unimplemented" + "!",
+            "NotImplemented" + "Error",
+        ]
+    )
 )
-SKIPPED = re.compile("|".join([r"pytest\.(?:mark\.)?" + "skip", r"pytest\.(?:mark\.)?" + "xfail", "importor" + "skip", r"#\[" + "ignore"]))
+SKIPPED = re.compile(
+    "|".join(
+        [r"pytest\.(?:mark\.)?" + "skip", r"pytest\.(?:mark\.)?" + "xfail", "importor" + "skip", r"#\[" + "ignore"]
+    )
+)
 PRIVATE = re.compile("|".join(["/ho" + "me/", "/ro" + "ot/", "/wo" + "rk/", r"\.\./sha" + "red"]))
 
 

@@ -58,7 +58,9 @@ def test_core_is_pure() -> None:
     assert "#![forbid(unsafe_code)]" in (CORE / "lib.rs").read_text(encoding="utf-8")
     impure = re.compile(r"std::(fs|io|net|env|process)\b|\bInstant\b|\bSystemTime\b|\bpyo3\b")
     for path in CORE.rglob("*.rs"):
-        code = "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith("//"))
+        code = "\n".join(
+            line for line in path.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith("//")
+        )
         assert not impure.search(code), f"{path.relative_to(ROOT)} does I/O, reads a clock or knows Python"
 
 
@@ -114,11 +116,13 @@ def test_cli_uses_only_the_public_api() -> None:
 
 def test_cli_names_no_game_in_its_code() -> None:
     """Games appear in the examples of help texts only: a new game needs no change here."""
-    options = {option["name"] for game in lineshaft.games() for option in lineshaft.describe(game)["options"]}
+    options = {option.name for game in lineshaft.games() for option in lineshaft.describe(game)["options"]}
     for path in python_files(ROOT / "cli"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert node.value not in {*lineshaft.games(), *options}, f"cli/{path.name}:{node.lineno}: {node.value!r}"
+                assert node.value not in {*lineshaft.games(), *options}, (
+                    f"cli/{path.name}:{node.lineno}: {node.value!r}"
+                )
 
 
 def test_each_game_has_its_files() -> None:
@@ -142,5 +146,5 @@ def test_pages_of_games_number_their_rules() -> None:
         assert rules == list(range(1, len(rules) + 1)) and rules, f"{game}: R1 to Rn in order"
         declaration = lineshaft.describe(game)
         for item in [*declaration["variants"], *declaration["options"]]:
-            assert int(item["rule"].removeprefix("R")) in rules, f"{game}: {item['name']} cites {item['rule']}"
-            assert f"`{item['name']}`" in page, f"{game}: the page does not name {item['name']}"
+            assert int(item.rule.removeprefix("R")) in rules, f"{game}: {item.name} cites {item.rule}"
+            assert f"`{item.name}`" in page, f"{game}: the page does not name {item.name}"

@@ -23,7 +23,14 @@ def run(*args: str, cwd: Path | None = None, **environment: str) -> subprocess.C
     command = [sys.executable, "-m", "lineshaft.cli", *args]
     env = {**os.environ, "COLUMNS": "200", **environment}
     return subprocess.run(
-        command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, env=env, timeout=300, stdin=subprocess.DEVNULL
+        command,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env=env,
+        timeout=300,
+        stdin=subprocess.DEVNULL,
     )
 
 
@@ -109,9 +116,9 @@ def test_game_shows_its_declarations(name: str) -> None:
     text = output("games", name)
     declaration = lineshaft.describe(name)
     for item in [*declaration["variants"], *declaration["options"]]:
-        assert item["name"] in text and item["rule"] in text and item["summary"] in text
+        assert item.name in text and item.rule in text and item.summary in text
     for option in declaration["options"]:
-        assert option["allowed"] in text
+        assert option.allowed in text
     game = lineshaft.load_game(name)
     assert f"{game.num_actions:,}" in text and f"{game.state_size:,}" in text
 
@@ -146,13 +153,13 @@ def report(*args: str) -> dict[str, Any]:
 def test_selfplay_json_is_one_object() -> None:
     found = report("--games", "30", "--seed", "5", "--bots", "greedy,random")
     assert (found["game"], found["games"], found["seed"], found["players"]) == (FIRST, 30, "5", 2)
-    assert [bot["bot"] for bot in found["bots"]] == ["greedy", "random"]
+    assert [bot["name"] for bot in found["bots"]] == ["greedy", "random"]
     assert len(found["seats"]) == 2
     assert sum(seat["wins"] for seat in found["seats"]) == pytest.approx(30)
     assert sum(bot["wins"] for bot in found["bots"]) == pytest.approx(30)
     assert sum(end["games"] for end in found["ends"]) == 30
     for row in [*found["bots"], *found["seats"]]:
-        assert 0 <= row["low"] <= row["share"] <= row["high"] <= 1
+        assert 0 <= row["low"] <= row["win_rate"] <= row["high"] <= 1
     assert found["speed"]["games_per_second"] > 0
 
 
@@ -163,27 +170,27 @@ def test_selfplay_does_not_depend_on_threads() -> None:
 
 
 def test_one_bot_sits_everywhere_and_bots_set_the_players() -> None:
-    assert report("--games", "2", "--bots", "random", "--players", "3")["seated"] == ["random"] * 3
+    assert report("--games", "2", "--bots", "random", "--players", "3")["players"] == 3
     assert report("--games", "2", "--bots", "random,greedy,random")["players"] == 3
 
 
 def test_selfplay_takes_variants_and_options() -> None:
     declaration = lineshaft.describe(FIRST)
-    variant = declaration["variants"][-1]["name"]
-    option = next(o for o in declaration["options"] if o["default"] is not None)
-    value = json.dumps(option["default"]).strip('"')
-    found = report("--games", "2", "--variant", variant, "--rule", f"{option['name']}={value}")
-    assert found["variant"] == variant and found["rules"][option["name"]] == option["default"]
+    variant = declaration["variants"][-1].name
+    option = next(o for o in declaration["options"] if o.default is not None)
+    value = json.dumps(option.default).strip('"')
+    found = report("--games", "2", "--variant", variant, "--rule", f"{option.name}={value}")
+    assert found["variant"] == variant and found["rules"][option.name] == option.default
 
 
 def test_selfplay_refuses_with_the_valid_choices() -> None:
     declaration = lineshaft.describe(FIRST)
     start = ["selfplay", FIRST, "--games", "1"]
-    assert declaration["variants"][0]["name"] in refused(*start, "--variant", "solo")
-    assert declaration["options"][0]["name"] in refused(*start, "--rule", "speed=3")
+    assert declaration["variants"][0].name in refused(*start, "--variant", "solo")
+    assert declaration["options"][0].name in refused(*start, "--rule", "speed=3")
     option = declaration["options"][0]
-    assert option["allowed"] in refused(*start, "--rule", f"{option['name']}=99999")
-    assert "KEY=VALUE" in refused(*start, "--rule", option["name"])
+    assert option.allowed in refused(*start, "--rule", f"{option.name}=99999")
+    assert "KEY=VALUE" in refused(*start, "--rule", option.name)
     assert "greedy, random" in refused(*start, "--bots", "clever") or "random" in refused(*start, "--bots", "clever")
     assert "players" in refused(*start, "--players", "9")
     assert "bot" in refused(*start, "--bots", "greedy,random", "--players", str(lineshaft.load_game(FIRST).max_players))
@@ -276,7 +283,9 @@ def test_bench_runs_every_workload() -> None:
     assert done.returncode == 0
     found = json.loads(done.stdout)
     names = {row["name"] for row in found["workloads"]}
-    assert names == {f"{g}/{kind}" for g in lineshaft.games() for kind in ("playouts", "selfplay", "stepping", "reference")}
+    assert names == {
+        f"{g}/{kind}" for g in lineshaft.games() for kind in ("playouts", "selfplay", "stepping", "reference")
+    }
     assert all(row["steps_per_second"] > 0 for row in found["workloads"])
     assert all(row["engine_to_reference"] > 0 for row in found["games"])
 
