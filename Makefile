@@ -26,11 +26,11 @@ setup: $(VENV)/installed
 play: $(VENV)/installed
 	$(BIN)/lineshaft selfplay railways --games 1000 --bots greedy,random
 
-test: $(VENV)/tested
+test: $(VENV)/developed
 	if cargo nextest --version > /dev/null 2>&1; then cargo nextest run --locked && cargo test --locked --doc; else cargo test --locked; fi
 	$(BIN)/python -m pytest
 
-check: $(VENV)/checked
+check: $(VENV)/developed
 	cargo fmt --all --check
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -50,13 +50,9 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: $(BIN)/python $(SOURCES)
-	$(PIP) install "$(PACKAGE)[terminal]"
+	$(PIP) install "$(PACKAGE)[rich]"
 	touch $@
 
-$(VENV)/tested: $(VENV)/installed
-	$(PIP) install "$(PACKAGE)[test]"
-	touch $@
-
-$(VENV)/checked: $(VENV)/tested
-	$(PIP) install "$(PACKAGE)[check]"
+$(VENV)/developed: $(VENV)/installed
+	$(PIP) install "$(PACKAGE)[dev]"
 	touch $@
