@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
@@ -20,10 +19,10 @@ class LineFile:
     def __init__(self, path: Path, force: bool) -> None:
         self._path = path
         self._begun = False
-        self._existed = os.path.exists(path)
-        if self._existed and not force:
-            raise click.UsageError(f"{path} exists; name another file, or add --force to replace it")
         try:
+            self._existed = path.exists()
+            if self._existed and not force:
+                raise click.UsageError(f"{path} exists; name another file, or add --force to replace it")
             self._file = path.open("a" if force else "x", encoding="utf-8", newline="\n")
         except OSError as error:
             raise self._refused(error) from error

@@ -44,8 +44,7 @@ def parity(game: str, games: int, players: range | None, seed: int) -> int:
 def show(names: list[str], report: ParityReport) -> None:
     for difference in report.differences:
         click.echo(difference.describe() + "\n")
+    counts = f"{report.games:,} games, {report.steps:,} steps, {report.comparisons:,} comparisons"
     found = len(report.differences)
     verdict = "no difference" if found == 0 else f"{found} {'difference' if found == 1 else 'differences'}"
-    click.echo(
-        f"{', '.join(names)}: {report.games:,} games, {report.steps:,} steps, {report.comparisons:,} comparisons: {verdict}"
-    )
+    click.echo(f"{', '.join(names)}: {counts}: {verdict}")

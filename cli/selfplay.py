@@ -146,8 +146,8 @@ def show(report: dict[str, Any]) -> None:
     show_ends(report)
     length, speed = report["length"], report["speed"]
     click.echo(
-        f"A game has {length['mean_decisions']:.1f} decisions and {length['mean_chance']:.1f} chance outcomes on average,"
-        f" {length['fewest_steps']:,} to {length['most_steps']:,} steps in all."
+        f"A game has {length['mean_decisions']:.1f} decisions and {length['mean_chance']:.1f} chance outcomes on"
+        f" average, {length['fewest_steps']:,} to {length['most_steps']:,} steps in all."
     )
     click.echo(
         f"{report['games']:,} games in {speed['seconds']:.2f} s on {threads_text(speed['threads'])}:"

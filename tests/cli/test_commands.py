@@ -64,8 +64,8 @@ def test_without_a_command_it_shows_its_help_and_fails() -> None:
 @pytest.mark.parametrize("command", [None, *COMMANDS])
 def test_help_has_examples_that_run(command: str | None, tmp_path: Path) -> None:
     text = output(*([command] if command else []), "--help")
-    examples = re.findall(r"^  lineshaft (.*)$", text, re.MULTILINE)
-    assert re.search("^Examples?:", text, re.MULTILINE) and examples
+    examples = re.findall(r"^ +lineshaft (.*)$", text, re.MULTILINE)
+    assert re.search("^ *Examples?:", text, re.MULTILINE) and examples
     for example in examples:
         done = run(*example.split(), cwd=tmp_path)
         assert done.returncode == 0 and done.stdout, done.stderr
