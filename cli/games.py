@@ -7,17 +7,18 @@ import click
 import lineshaft
 
 from .output import Column, show_table, value_text
-from .parameters import GameName
+from .parameters import game_argument
 
 
 @click.command(
     epilog="""\b
 Example:
-  lineshaft games railways"""
+  lineshaft games railways""",
+    short_help="List the games, or show one.",
 )
-@click.argument("game", type=GameName(), required=False)
+@game_argument(required=False)
 def games(game: str | None) -> None:
-    """List the games, or show the variants, rules options and sizes of one GAME."""
+    """List the games, or show what one GAME declares: variants, rules options, sizes."""
     if game is None:
         list_games()
     else:
@@ -29,7 +30,7 @@ def list_games() -> None:
     rows = []
     for name in lineshaft.games():
         declaration = lineshaft.describe(name)
-        variants = ", ".join(variant.name for variant in declaration["variants"])
+        variants = ", ".join(variant["name"] for variant in declaration["variants"])
         rows.append([name, declaration["title"], players_text(name), variants, str(declaration["rules_version"])])
     show_table("Games", columns, rows)
 
@@ -49,19 +50,19 @@ def players_text(name: str) -> str:
     return f"{low} to {high} (default {declaration['default_players']})"
 
 
-def show_variants(declaration: lineshaft.Description) -> None:
+def show_variants(declaration: lineshaft.Declaration) -> None:
     columns = [Column("variant"), Column("rule"), Column("what it is"), Column("sets")]
     rows = []
     for variant in declaration["variants"]:
-        sets = ", ".join(f"{key}={value_text(value)}" for key, value in variant.rules.items())
-        rows.append([variant.name, variant.rule, variant.summary, sets or "-"])
+        sets = ", ".join(f"{key}={value_text(value)}" for key, value in variant["rules"].items())
+        rows.append([variant["name"], variant["rule"], variant["summary"], sets or "-"])
     show_table("Variants (--variant NAME; the first is the default)", columns, rows)
 
 
-def show_options(declaration: lineshaft.Description) -> None:
+def show_options(declaration: lineshaft.Declaration) -> None:
     columns = [Column("option"), Column("default"), Column("allowed"), Column("rule"), Column("what it does")]
     rows = [
-        [option.name, value_text(option.default), option.allowed, option.rule, option.summary]
+        [option["name"], value_text(option["default"]), option["allowed"], option["rule"], option["summary"]]
         for option in declaration["options"]
     ]
     show_table("Rules options (--rule OPTION=VALUE)", columns, rows)

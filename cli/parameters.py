@@ -1,54 +1,49 @@
-"""Kinds of parameters that several commands share."""
+"""Parameters that several commands share, and how their texts are read."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 import lineshaft
 
 SEED = click.IntRange(0, 2**64 - 1)
 
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-class GameName(click.ParamType):
-    """The name of a game of the registry, or one of the further ``words``."""
 
-    name = "game"
+def game_argument(*words: str, required: bool = True) -> Decorator:
+    """The argument GAME: the name of a game of the registry, or one of the further ``words``."""
 
-    def __init__(self, *words: str) -> None:
-        self.words = words
+    def names() -> list[str]:
+        return [*lineshaft.games(), *words]
 
-    def names(self) -> list[str]:
-        return [*lineshaft.games(), *self.words]
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in self.names():
-            raise click.UsageError(f"there is no game {value!r}; choose one of: {', '.join(self.names())}")
+    def check(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+        if value is None and required:
+            raise click.UsageError(f"name a game: one of {', '.join(names())}")
+        if value is not None and value not in names():
+            raise click.UsageError(f"there is no game {value!r}; choose one of: {', '.join(names())}")
         return value
 
-    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"Choose one of: {', '.join(self.names())}"
+    def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[click.shell_completion.CompletionItem]:
-        names = [name for name in self.names() if name.startswith(incomplete)]
-        return [click.shell_completion.CompletionItem(name) for name in names]
+    metavar = "|".join(["GAME", *words]) if required else "[GAME]"
+    return click.argument("game", required=False, callback=check, shell_complete=complete, metavar=metavar)
 
 
-class PlayerRange(click.ParamType):
+def player_range(_ctx: click.Context, _param: click.Parameter, text: str | None) -> range | None:
     """``3`` or ``2-4``: a range of player counts."""
-
-    name = "range"
-
-    def convert(self, value: str | range, param: click.Parameter | None, ctx: click.Context | None) -> range:
-        if isinstance(value, range):
-            return value
-        match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value)
-        if not match or int(match[1]) > int(match[2] or match[1]):
-            self.fail(f"{value!r} is not a range of players; write 3 or 2-4", param, ctx)
-        return range(int(match[1]), int(match[2] or match[1]) + 1)
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text)
+    if not match or int(match[1]) > int(match[2] or match[1]):
+        raise click.UsageError(f"--players takes a number or a range such as 2-4, not {text!r}")
+    return range(int(match[1]), int(match[2] or match[1]) + 1)
 
 
 def rule_values(texts: tuple[str, ...]) -> dict[str, bool | int | str | None]:

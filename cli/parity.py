@@ -8,7 +8,7 @@ import lineshaft
 from lineshaft.parity import GameReport, ParityReport, run_parity
 
 from .output import progress
-from .parameters import SEED, GameName, PlayerRange
+from .parameters import SEED, game_argument, player_range
 
 ALL = "all"
 
@@ -18,12 +18,14 @@ ALL = "all"
 Example:
   lineshaft parity all --games 20 --players 2-3 --seed 7"""
 )
-@click.argument("game", type=GameName(ALL))
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games of each.")
+@game_argument(ALL)
 @click.option(
-    "--players", type=PlayerRange(), metavar="A-B", help="The numbers of players to draw from [default: all]."
+    "--games", type=click.IntRange(1), metavar="N", default=100, show_default=True, help="How many games of each."
 )
-@click.option("--seed", type=SEED, default=0, show_default=True, help="Fixes set-ups and choices.")
+@click.option(
+    "--players", callback=player_range, metavar="A-B", help="The numbers of players to draw from [default: all]."
+)
+@click.option("--seed", type=SEED, metavar="S", default=0, show_default=True, help="Fixes set-ups and choices.")
 def parity(game: str, games: int, players: range | None, seed: int) -> int:
     """Compare engine and reference in games of GAME, or of all games.
 

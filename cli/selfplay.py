@@ -15,7 +15,7 @@ import lineshaft
 
 from .files import LineFile
 from .output import Column, progress, show_table
-from .parameters import SEED, GameName, rule_values
+from .parameters import SEED, game_argument, rule_values
 
 
 @click.command(
@@ -25,19 +25,30 @@ Examples:
   lineshaft selfplay railways --players 4 --bots greedy --games 100 --rule exit_capacity=1 --json
   lineshaft selfplay railways --games 20 --seed 7 --out games.jsonl"""
 )
-@click.argument("game", type=GameName())
+@game_argument()
 @click.option(
     "--players", type=click.IntRange(1), help="How many play [default: as many as bots, or the game's usual number]."
 )
 @click.option(
-    "--bots", default="greedy", show_default=True, help="One bot for each player, or one for all: greedy,random"
+    "--bots",
+    metavar="A,B,...",
+    default="greedy",
+    show_default=True,
+    help="One bot for each player, or one for all: greedy,random",
 )
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
-@click.option("--seed", type=SEED, default=0, show_default=True, help="The seed of the series: same seed, same games.")
+@click.option("--games", type=click.IntRange(1), metavar="N", default=1000, show_default=True, help="How many games.")
+@click.option(
+    "--seed",
+    type=SEED,
+    metavar="S",
+    default=0,
+    show_default=True,
+    help="The seed of the series: same seed, same games.",
+)
 @click.option(
     "--threads", type=click.IntRange(1), help="How many threads; the games do not depend on it [default: all cores]."
 )
-@click.option("--variant", help="A variant of the game [default: its first].")
+@click.option("--variant", metavar="V", help="A variant of the game [default: its first].")
 @click.option(
     "--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A rules option; give it again for another one."
 )

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import lineshaft
-from lineshaft.cli.main import cli
+from lineshaft import parity
+from lineshaft.cli.main import cli, main
 
 FIRST = lineshaft.games()[0]
 COMMANDS = sorted(cli.commands)
@@ -116,9 +117,9 @@ def test_game_shows_its_declarations(name: str) -> None:
     text = output("games", name)
     declaration = lineshaft.describe(name)
     for item in [*declaration["variants"], *declaration["options"]]:
-        assert item.name in text and item.rule in text and item.summary in text
+        assert item["name"] in text and item["rule"] in text and item["summary"] in text
     for option in declaration["options"]:
-        assert option.allowed in text
+        assert option["allowed"] in text
     game = lineshaft.load_game(name)
     assert f"{game.num_actions:,}" in text and f"{game.state_size:,}" in text
 
@@ -176,21 +177,21 @@ def test_one_bot_sits_everywhere_and_bots_set_the_players() -> None:
 
 def test_selfplay_takes_variants_and_options() -> None:
     declaration = lineshaft.describe(FIRST)
-    variant = declaration["variants"][-1].name
-    option = next(o for o in declaration["options"] if o.default is not None)
-    value = json.dumps(option.default).strip('"')
-    found = report("--games", "2", "--variant", variant, "--rule", f"{option.name}={value}")
-    assert found["variant"] == variant and found["rules"][option.name] == option.default
+    variant = declaration["variants"][-1]["name"]
+    option = next(o for o in declaration["options"] if o["default"] is not None)
+    value = json.dumps(option["default"]).strip('"')
+    found = report("--games", "2", "--variant", variant, "--rule", f"{option['name']}={value}")
+    assert found["variant"] == variant and found["rules"][option["name"]] == option["default"]
 
 
 def test_selfplay_refuses_with_the_valid_choices() -> None:
     declaration = lineshaft.describe(FIRST)
     start = ["selfplay", FIRST, "--games", "1"]
-    assert declaration["variants"][0].name in refused(*start, "--variant", "solo")
-    assert declaration["options"][0].name in refused(*start, "--rule", "speed=3")
+    assert declaration["variants"][0]["name"] in refused(*start, "--variant", "solo")
+    assert declaration["options"][0]["name"] in refused(*start, "--rule", "speed=3")
     option = declaration["options"][0]
-    assert option.allowed in refused(*start, "--rule", f"{option.name}=99999")
-    assert "KEY=VALUE" in refused(*start, "--rule", option.name)
+    assert option["allowed"] in refused(*start, "--rule", f"{option['name']}=99999")
+    assert "KEY=VALUE" in refused(*start, "--rule", option["name"])
     assert "greedy, random" in refused(*start, "--bots", "clever") or "random" in refused(*start, "--bots", "clever")
     assert "players" in refused(*start, "--players", "9")
     assert "bot" in refused(*start, "--bots", "greedy,random", "--players", str(lineshaft.load_game(FIRST).max_players))
@@ -266,14 +267,11 @@ def test_parity_refuses_a_range_of_players_that_is_none() -> None:
 
 
 def test_a_difference_exits_with_1(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    from lineshaft import parity
-    from lineshaft.cli import main
-
     replay = {"game": FIRST, "steps": []}
     found = parity.ParityReport(1, 0, 1, [parity.Difference(FIRST, "scores", "[1]", "[2]", replay)])
     monkeypatch.setattr("lineshaft.cli.parity.run_parity", lambda *_, **__: found)
     with pytest.raises(SystemExit) as exit_:
-        main.main(["parity", FIRST])
+        main(["parity", FIRST])
     assert exit_.value.code == 1
     assert "scores differs" in capsys.readouterr().out
 

@@ -1,7 +1,7 @@
 """What reaches the wheel: the whole package with its command line and data, and nothing of the rest of the tree.
 
-``LINESHAFT_WHEEL`` names a wheel to look into (``.ci/run`` builds it from the source distribution). Without it one is built
-from the tree with the development profile, which is quick.
+``LINESHAFT_WHEEL`` names a wheel to look into; ``.ci/run`` builds it from the source distribution. Without it one is
+built from the tree with the development profile, which is quick.
 """
 
 from __future__ import annotations
