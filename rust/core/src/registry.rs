@@ -35,7 +35,7 @@ macro_rules! registry {
     };
 }
 
-registry!();
+registry!(crate::games::railways::Railways);
 
 /// The error for a name that is not in the registry.
 pub fn unknown(name: &str) -> Error {
