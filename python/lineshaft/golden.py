@@ -9,7 +9,7 @@ a new game.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ __all__ = ["GoldenReport", "follow_with_reference", "record", "setups", "verify"
 
 RNG_CASES = ((0, 0), (1, 0), (0, 1), (7, 3), (2**64 - 1, 2**16), (12345678901234567890, 2**32))
 BOUNDS = (1, 2, 6, 52, 111, 2**31, 2**63 + 1)
+COUNT = 8
 
 
 @dataclass
@@ -40,7 +41,8 @@ def setups(name: str) -> Iterator[tuple[str, int]]:
     """Every variant with every number of players it takes."""
     declared = lineshaft.describe(name)
     for variant in declared["variants"]:
-        for players in range(declared["min_players"], declared["max_players"] + 1):
+        fewest, most = declared["players"]
+        for players in range(fewest, most + 1):
             try:
                 lineshaft.load_game(name, players=players, variant=variant["name"])
             except lineshaft.errors.InvalidVariant:
@@ -144,14 +146,15 @@ def _numbers() -> list[dict[str, Any]]:
     """Numbers of the generator: raw, bounded, and the seeds of a series. 64-bit numbers are texts."""
     cases = []
     for seed, stream in RNG_CASES:
-        raw, bounded = Rng(seed, stream), Rng(seed, stream)
+        raw = Rng(seed, stream)
+        bounded = {bound: Rng(seed, stream) for bound in BOUNDS}
         cases.append(
             {
                 "seed": str(seed),
                 "stream": str(stream),
-                "raw": [str(raw.next()) for _ in range(8)],
-                "below": [[str(n), str(bounded.below(n))] for n in BOUNDS * 2],
-                "game_seeds": [str(game_seed(seed, i)) for i in range(4)],
+                "raw": [str(raw.next()) for _ in range(COUNT)],
+                "below": {str(bound): [str(rng.below(bound)) for _ in range(COUNT)] for bound, rng in bounded.items()},
+                "game_seeds": [str(game_seed(seed, i)) for i in range(COUNT)],
             }
         )
     return cases
@@ -164,9 +167,16 @@ def _verify_numbers(directory: Path, report: GoldenReport) -> None:
         report.failures.append("rng.json: the reference's generator gives other numbers")
     for case in stored:
         seed, stream = int(case["seed"]), int(case["stream"])
-        report.numbers += len(case["raw"]) + len(case["below"]) + len(case["game_seeds"])
-        raw = [str(x) for x in _engine.rng_numbers(seed, stream, [0] * len(case["raw"]))]
-        bounded = [str(x) for x in _engine.rng_numbers(seed, stream, [int(n) for n, _ in case["below"]])]
-        seeds = [str(_engine.game_seed(seed, i)) for i in range(len(case["game_seeds"]))]
-        if (raw, bounded, seeds) != (case["raw"], [x for _, x in case["below"]], case["game_seeds"]):
-            report.failures.append(f"rng.json: the engine's generator gives other numbers for seed {seed}, {stream}")
+        ours = {
+            "raw": _texts(_engine.rng_numbers(seed, stream, COUNT)),
+            "below": {bound: _texts(_engine.rng_numbers(seed, stream, COUNT, int(bound))) for bound in case["below"]},
+            "game_seeds": [str(_engine.game_seed(seed, i)) for i in range(COUNT)],
+        }
+        report.numbers += COUNT * (2 + len(case["below"]))
+        for what, numbers in ours.items():
+            if numbers != case[what]:
+                report.failures.append(f"rng.json: the engine's {what} of seed {seed}, stream {stream}: {numbers}")
+
+
+def _texts(numbers: Iterable[int]) -> list[str]:
+    return [str(number) for number in numbers]
