@@ -40,7 +40,8 @@ def setups(name: str) -> Iterator[tuple[str, int]]:
     """Every variant with every number of players it takes."""
     declared = lineshaft.describe(name)
     for variant in declared["variants"]:
-        for players in range(declared["min_players"], declared["max_players"] + 1):
+        low, high = declared["players"]
+        for players in range(low, high + 1):
             try:
                 lineshaft.load_game(name, players=players, variant=variant["name"])
             except lineshaft.errors.InvalidVariant:
