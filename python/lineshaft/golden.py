@@ -41,8 +41,8 @@ def setups(name: str) -> Iterator[tuple[str, int]]:
     """Every variant with every number of players it takes."""
     declared = lineshaft.describe(name)
     for variant in declared["variants"]:
-        fewest, most = declared["players"]
-        for players in range(fewest, most + 1):
+        low, high = declared["players"]
+        for players in range(low, high + 1):
             try:
                 lineshaft.load_game(name, players=players, variant=variant["name"])
             except lineshaft.errors.InvalidVariant:
@@ -121,12 +121,15 @@ def _tables(names: Sequence[str]) -> Iterator[tuple[str, dict[str, Any]]]:
                 actions = [game.action_to_string(i) for i in range(game.num_actions)]
                 outcomes = [game.outcome_to_string(i) for i in range(game.num_outcomes)]
                 channels = [[c.name, list(c.shape), c.high] for c in game.observation_channels]
-                yield key, {
-                    "rules_version": game.rules_version,
-                    "actions": [len(actions), _digest(actions)],
-                    "outcomes": [len(outcomes), _digest(outcomes)],
-                    "channels": [len(channels), _digest(channels)],
-                }
+                yield (
+                    key,
+                    {
+                        "rules_version": game.rules_version,
+                        "actions": [len(actions), _digest(actions)],
+                        "outcomes": [len(outcomes), _digest(outcomes)],
+                        "channels": [len(channels), _digest(channels)],
+                    },
+                )
 
 
 def _digest(value: object) -> str:

@@ -36,7 +36,8 @@ def texts() -> list[tuple[str, str]]:
     return [
         (str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
         for path in files
-        if path.resolve() != own and "__pycache__" not in path.parts
+        if path.resolve() != own
+        and not any(part == ".git" or part.endswith(("cache__", "_cache")) for part in path.parts)
     ]
 
 

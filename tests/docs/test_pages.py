@@ -4,13 +4,14 @@
 * ``pycon``: executed as a doctest in the same names; ``...`` stands for any text.
 * ``console``: each line after ``$`` is run as a command; the lines below it are its output, ``...`` any text.
 * ``sh``: set-up commands; the Makefile and ``.ci/run`` run them, so here they only have to exist.
-* ``text``, ``toml``, ``rust`` and ``json`` are read, not run (JSON and TOML must parse).
+* ``text``, ``rust``, ``toml``, ``json`` and plain blocks are read, not run; JSON and TOML must parse.
 """
 
 from __future__ import annotations
 
 import doctest
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -42,6 +43,7 @@ def blocks(page: Path) -> Iterator[Block]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     names: dict[str, Any] = {"__name__": "__example__"}
     for block in blocks(page):
         where = f"{page.relative_to(ROOT)}:{block.line}"
@@ -58,7 +60,7 @@ def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
                 json.loads(block.text)
             case "toml":
                 tomllib.loads(block.text)
-            case "text" | "rust":
+            case "" | "text" | "rust":
                 pass
             case other:
                 pytest.fail(f"{where}: a block of the unknown language {other!r}")
