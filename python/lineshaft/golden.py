@@ -1,9 +1,9 @@
 """The golden corpus: recorded games and digests that pin behaviour from version to version.
 
 ``seeds/`` holds one file a game, ``<game>.jsonl``, with one replay a line; ``tables.json`` with digests of the action,
-outcome and channel tables; ``rng.json`` with numbers of the specified generator. ``verify`` replays all of it with the
-engine and with the reference; ``record`` writes the corpus anew, which is right only together with a new rules version or
-a new game.
+outcome and channel tables; ``rng.json`` with numbers of the specified generator. ``verify`` replays all of it with
+the engine and with the reference; ``record`` writes the corpus anew, which is right only together with a new rules
+version or a new game.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def record(directory: Path, names: Sequence[str] | None = None, seed: int = 1) -
             game = lineshaft.load_game(name, players=players, variant=variant)
             for bot, count in (("random", 2), ("greedy", 2)):
                 played = lineshaft.selfplay(game, [bot] * players, games=count, seed=seed, record=True)
-                lines += [replay.to_json() for replay in played.replays]
+                lines += [replay.to_json() for replay in played.replays or ()]
         (directory / f"{name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
     _write_json(directory / "tables.json", dict(_tables(lineshaft.games())))
     _write_json(directory / "rng.json", _numbers())

@@ -1,8 +1,8 @@
 """Parity: the engine and the reference play the same game side by side and are compared after every step.
 
-One function, ``run_parity``, serves the tests and ``lineshaft parity``. A game is set up with a variant, rules options and
-a number of players drawn from the declarations; then both implementations are driven with the same choices: uniform ones,
-ones that seek what has been rare so far (in actions and in chance alike), and the engine's greedy bot. The first
+One function, ``run_parity``, serves the tests and ``lineshaft parity``. A game is set up with a variant, rules options
+and a number of players drawn from the declarations; then both implementations are driven with the same choices: uniform
+ones, ones that seek what has been rare so far (in actions and in chance alike), and the engine's greedy bot. The first
 difference ends a game and is reported with the replay that leads to it.
 """
 
@@ -102,8 +102,8 @@ def run_parity(
 ) -> ParityReport:
     """Compares ``games`` games of each name, all choices fixed by ``seed``.
 
-    ``players`` limits the numbers of players (those a game does not take are left out). ``on_game`` is called after each
-    game, for progress.
+    ``players`` limits the numbers of players (those a game does not take are left out). ``on_game`` is called after
+    each game, for progress.
     """
     report = ParityReport()
     for name in names:
@@ -164,8 +164,8 @@ def _load_both(name: str, players: range | None, rng: Rng, index: int) -> tuple[
         count = _pick(rng, allowed)
         variant = _pick(rng, declared.variants).name
         rules = {} if index % 2 == 0 else _draw_rules(declared.options, rng)
-        ours = _outcome(lambda: lineshaft.load_game(name, players=count, variant=variant, rules=rules))
-        theirs = _outcome(lambda: reference.load_game(name, players=count, variant=variant, rules=rules))
+        ours = _loaded(lineshaft.load_game, name, count, variant, rules)
+        theirs = _loaded(reference.load_game, name, count, variant, rules)
         if isinstance(ours, LineshaftError) or isinstance(theirs, LineshaftError):
             if _error_facts(ours) != _error_facts(theirs):
                 raise AssertionError(f"{name} {count} {variant} {rules}: engine {ours!r}, reference {theirs!r}")
@@ -315,7 +315,9 @@ def _same(what: str, engine: object, ref: object) -> None:
 
 def _first_entries(game: protocol.Game, ours: Any, theirs: Any) -> tuple[str, str]:
     """The first few entries that differ, by channel."""
-    start, mine, yours = 0, [], []
+    start = 0
+    mine: list[str] = []
+    yours: list[str] = []
     for channel in game.observation_channels:
         for i in range(start, start + channel.size):
             if ours[i] != theirs[i] and len(mine) < 4:
@@ -332,9 +334,10 @@ def _error_facts(value: object) -> object:
     return None if value is None else "no error"
 
 
-def _outcome(function: Callable[[], Any]) -> Any:
+def _loaded(load_game: Callable[..., Any], *setup: object) -> Any:
+    """The game, or the error that refuses the set-up."""
     try:
-        return function()
+        return load_game(*setup)
     except LineshaftError as error:
         return error
 
