@@ -37,7 +37,8 @@ macro_rules! registry {
 
 registry!(crate::games::railways::Railways);
 
-fn unknown(name: &str) -> Error {
+/// The error for a name that is not in the registry.
+pub fn unknown(name: &str) -> Error {
     let names: Vec<&str> = declarations().iter().map(|decl| decl.name).collect();
     Error::new(Kind::UnknownGame, format!("there is no game {}; choose one of: {}", quoted(name), names.join(", ")))
 }
