@@ -1,4 +1,4 @@
-"""Workshop of the World: canals, then railways, for 2 to 5 players. The rules R1 to R41 stand in docs/games/workshop.md."""
+"""Workshop of the World: canals, then railways, for 2 to 5 players. Rules R1 to R41: docs/games/workshop.md."""
 
 from __future__ import annotations
 

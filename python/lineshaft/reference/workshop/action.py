@@ -10,7 +10,7 @@ from .variant import Counts
 
 @dataclass(frozen=True)
 class Action:
-    """``kind`` is the first word of the text; ``index`` counts in the table of the kind (a bid's amount, a town ...)."""
+    """``kind`` is the first word of the text; ``index`` counts in the kind's table (a bid's amount, a town)."""
 
     kind: str
     index: int

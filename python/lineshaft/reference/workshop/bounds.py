@@ -1,4 +1,4 @@
-"""The highest bid, the most cash and the most revenue that can occur: the argument stands on the page, under Actions."""
+"""The highest bid, the most cash, the most revenue that can occur: the argument is on the page, under Actions."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def check_next_order(position: Position) -> None:
         right = len(boxes) == (2 if taken < 2 or (in_turn and taken == 2) else 4)
     require(right, f"next_order: {len(boxes)} colours do not fit {phase}")
     if in_turn:
-        require(1 <= taken and boxes[taken - 1] == position.the_turn().colour, "next_order: the turn's colour differs")
+        require(taken >= 1 and boxes[taken - 1] == position.the_turn().colour, "next_order: the turn's colour differs")
     if phase == "pick":
         require(taken < len(boxes) and taken <= k - 2, "next_order: there is nothing to pick")
     check_owners(position, "next_order", boxes)
@@ -192,7 +192,7 @@ def check_cards(position: Position) -> None:
             others = kind.cards - kind.setup
             require(position.unseen[card] <= others, f"unseen: there are more than {others} {kind.name} cards")
     lie = sum(position.face_up)
-    if phase in BEFORE_ROUND + ("demand_may", "over"):
+    if phase in (*BEFORE_ROUND, "demand_may", "over"):
         right = lie == 0
     elif phase == "reveal":
         right = lie < k

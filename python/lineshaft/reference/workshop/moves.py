@@ -1,4 +1,4 @@
-"""What is legal: for each kind of action the ordered reasons why it is not (the page's table). There is no other list."""
+"""What is legal: for each kind of action the ordered reasons why it is not (the page's table). No other list exists."""
 
 from __future__ import annotations
 
