@@ -14,6 +14,7 @@ pub mod channels;
 pub mod codec;
 pub mod erased;
 pub mod error;
+pub mod forms;
 pub mod game;
 pub mod games;
 pub mod matches;
