@@ -12,9 +12,8 @@ use crate::game::{Action, MAX_PLAYERS};
 pub(super) fn decision(game: &Workshop, s: &mut State, action: Action) {
     let from = |first: Action| (action - first) as u8;
     match s.phase {
-        Phase::DemandMust => place_counter(game, s, from(DEMAND)),
         Phase::DemandMay if action == PASS => next_optional(game, s),
-        Phase::DemandMay => place_counter(game, s, from(DEMAND)),
+        Phase::DemandMust | Phase::DemandMay => place_counter(game, s, from(DEMAND)),
         Phase::Nominate => nominate(game, s, from(game.ids.choose)),
         Phase::Bid if action == PASS => next_speaker(game, s),
         Phase::Bid => bid(game, s, action - game.ids.bid),

@@ -44,7 +44,7 @@ impl Board {
         if crossing_strict {
             let [first, second] = data.crossing;
             for (line, other) in [(first, second), (second, first)] {
-                board.ends(line).map(|end| board.banned[usize::from(end)] = 1 << other);
+                board.ends(line).into_iter().for_each(|end| board.banned[usize::from(end)] = 1 << other);
             }
         }
         board
@@ -62,7 +62,7 @@ impl Board {
     fn add_connections(&mut self, data: &Data) {
         for (i, connection) in data.connections.iter().enumerate() {
             self.ends[i] = connection.ends;
-            connection.ends.map(|end| self.at[usize::from(end)] |= 1 << i);
+            connection.ends.iter().for_each(|end| self.at[usize::from(*end)] |= 1 << i);
             *(if connection.double { &mut self.doubles } else { &mut self.singles }) |= 1 << i;
         }
         for (i, connection) in data.connections.iter().enumerate() {

@@ -11,11 +11,6 @@ pub(super) struct Cards(u64);
 
 impl Cards {
     #[inline]
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
     pub(super) fn size(self) -> u32 {
         self.0.count_ones()
     }
@@ -73,7 +68,7 @@ impl Deck {
     }
 
     /// The cards of a number of copies of each kind; None if there are not so many.
-    pub(super) fn from_counts(&self, counts: &[u8]) -> Option<Cards> {
+    pub(super) fn of_counts(&self, counts: &[u8]) -> Option<Cards> {
         let mut cards = Cards::default();
         for (kind, count) in counts.iter().enumerate() {
             if u32::from(*count) > self.copies[kind].count_ones() {
@@ -145,10 +140,10 @@ pub(super) fn nth_bit(mask: u64, index: u32) -> u8 {
     debug_assert!(index < mask.count_ones(), "the mask has more set bits than the index");
     let pairs = mask - (mask >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = nibbles + (nibbles >> 4) & 0x0F0F_0F0F_0F0F_0F0F;
+    let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
     // Byte i counts the bits up to and including byte i; the first that exceeds the index holds the bit.
     let sums = bytes.wrapping_mul(ONE_EACH);
-    let above = (sums | TOP_EACH) - u64::from(index + 1).wrapping_mul(ONE_EACH) & TOP_EACH;
+    let above = ((sums | TOP_EACH) - u64::from(index + 1).wrapping_mul(ONE_EACH)) & TOP_EACH;
     let shift = above.trailing_zeros() & 0b11_1000;
     let before = (sums << 8) >> shift & 0xFF;
     let mut rest = mask >> shift;

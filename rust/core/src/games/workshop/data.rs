@@ -19,7 +19,7 @@ pub const CONNECTIONS: usize = 64;
 /// The most card kinds: the towns and three values of wild cards.
 pub const KINDS: usize = TOWNS + WILDS;
 /// The most cards.
-pub const CARDS: usize = 64;
+pub(super) const CARDS: usize = 64;
 /// Kinds of wild cards.
 pub(super) const WILDS: usize = 3;
 /// The lowest value of a town; wild cards have this one and the next two.
@@ -34,65 +34,65 @@ const STATUSES: [&str; 3] = ["rulebook", "inferred", "reconstructed"];
 
 /// A town of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Town {
+pub(super) struct Town {
     /// Its name.
-    pub name: String,
+    pub(super) name: String,
     /// Its type, an index into [`TYPE_VALUES`].
-    pub kind: u8,
+    pub(super) kind: u8,
     /// Town cards of this town.
-    pub cards: u8,
+    pub(super) cards: u8,
     /// Whether one of them is a set-up card.
-    pub setup: bool,
+    pub(super) setup: bool,
 }
 
 /// A connection of two towns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Connection {
+pub(super) struct Connection {
     /// The towns.
-    pub ends: [u8; 2],
+    pub(super) ends: [u8; 2],
     /// Whether it takes two Links.
-    pub double: bool,
+    pub(super) double: bool,
 }
 
 /// All tables, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Data {
+pub(super) struct Data {
     /// Colour names.
-    pub colours: [String; COLOURS],
+    pub(super) colours: [String; COLOURS],
     /// Industries and Links of a colour.
-    pub pieces: [u8; 2],
+    pub(super) pieces: [u8; 2],
     /// Demand counters of each type.
-    pub counters: [u8; TYPES],
+    pub(super) counters: [u8; TYPES],
     /// Towns.
-    pub towns: Vec<Town>,
+    pub(super) towns: Vec<Town>,
     /// Connections.
-    pub connections: Vec<Connection>,
+    pub(super) connections: Vec<Connection>,
     /// The two connections that cross without a junction.
-    pub crossing: [u8; 2],
+    pub(super) crossing: [u8; 2],
     /// Wild cards of the values 2, 3, 4.
-    pub wilds: [u8; WILDS],
+    pub(super) wilds: [u8; WILDS],
 }
 
 impl Data {
     /// The value of a town.
-    pub fn value(&self, town: usize) -> u8 {
+    pub(super) fn value(&self, town: usize) -> u8 {
         TYPE_VALUES[usize::from(self.towns[town].kind)].1
     }
 
     /// The name of a connection.
-    pub fn connection_name(&self, connection: usize) -> String {
+    pub(super) fn connection_name(&self, connection: usize) -> String {
         let [a, b] = self.connections[connection].ends.map(|end| &self.towns[usize::from(end)].name);
         format!("{a} - {b}")
     }
 
     /// The names of the card kinds: the towns, then the wild cards.
-    pub fn kind_names(&self) -> Vec<String> {
+    pub(super) fn kind_names(&self) -> Vec<String> {
         let wilds = (0..WILDS).map(|wild| format!("Wild {}", wild + usize::from(LEAST_VALUE)));
         self.towns.iter().map(|town| town.name.clone()).chain(wilds).collect()
     }
 
     /// The number of cards of each kind.
-    pub fn copies(&self) -> Vec<u8> {
+    pub(super) fn copies(&self) -> Vec<u8> {
         self.towns.iter().map(|town| town.cards).chain(self.wilds).collect()
     }
 }
@@ -389,7 +389,7 @@ fn check_cards(data: &Data) -> Result<()> {
     let cards: usize = data.copies().into_iter().map(usize::from).sum();
     check(cards <= CARDS, || format!("cards: there must be at most 64, not {cards}"))?;
     for (_, aside, colours) in CARD_PLANS {
-        check(cards > aside && (cards - aside) % colours == 0, || {
+        check(cards > aside && (cards - aside).is_multiple_of(colours), || {
             format!("cards: {cards} cards less {aside} set aside are no whole rounds of {colours}")
         })?;
     }

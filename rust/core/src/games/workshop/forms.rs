@@ -4,6 +4,7 @@ use super::Workshop;
 use super::action::type_name;
 use super::cards::{Cards, bits};
 use super::data::{COLOURS, KINDS, TYPES};
+use super::invariants::MOST_MONEY;
 use super::state::{Auction, Derived, Era, Fist, NO_AMOUNT, NONE, Phase, State, Turn, Works};
 use super::view;
 use crate::codec::{Reader, Writer};
@@ -15,8 +16,6 @@ use serde_json::{Map, Value};
 
 /// The format number of positions and views.
 const FORMAT: u32 = 1;
-/// The largest hidden bid of a position.
-const MOST_BID: u16 = 9999;
 
 /// Counts by name, zeros left out.
 type Counts = Map<String, Value>;
@@ -163,7 +162,7 @@ impl Workshop {
         self.names.colour(colour).to_owned()
     }
 
-    fn boxes_form(&self, boxes: &[u8; COLOURS]) -> Vec<String> {
+    fn boxes_form(&self, boxes: [u8; COLOURS]) -> Vec<String> {
         boxes.iter().filter(|colour| **colour != NONE).map(|colour| self.colour_text(*colour)).collect()
     }
 
@@ -231,8 +230,8 @@ impl Workshop {
             demand_first: some(s.demand_first),
             cash: s.cash[..players].to_vec(),
             revenue: s.revenue[..players].to_vec(),
-            order: self.boxes_form(&s.order),
-            next_order: self.boxes_form(&s.next_order),
+            order: self.boxes_form(s.order),
+            next_order: self.boxes_form(s.next_order),
             industries: self.industries_form(s),
             links: self.links_form(s),
             demand: counters(s.demand),
@@ -274,8 +273,8 @@ impl Workshop {
             demand_first: some(s.demand_first),
             cash: s.cash[..players].to_vec(),
             revenue: s.revenue[..players].to_vec(),
-            order: self.boxes_form(&s.order),
-            next_order: self.boxes_form(&s.next_order),
+            order: self.boxes_form(s.order),
+            next_order: self.boxes_form(s.next_order),
             industries: self.industries_form(s),
             links: self.links_form(s),
             demand: counters(s.demand),
@@ -390,7 +389,7 @@ fn read_kinds(game: &Workshop, form: &Counts) -> Result<[u8; KINDS]> {
 }
 
 fn cards_of(game: &Workshop, counts: &[u8; KINDS]) -> Result<Cards> {
-    game.deck.from_counts(counts).ok_or_else(|| Error::state("there are more cards of a kind than the game has"))
+    game.deck.of_counts(counts).ok_or_else(|| Error::state("there are more cards of a kind than the game has"))
 }
 
 fn checked_counters(game: &Workshop, counts: [u8; TYPES]) -> Result<[u8; TYPES]> {
@@ -461,7 +460,7 @@ fn read_players(game: &Workshop, form: &PositionForm, s: &mut State) -> Result<(
 }
 
 fn checked_bid(amount: u16) -> Result<u16> {
-    if amount > MOST_BID {
+    if amount > MOST_MONEY {
         return Err(Error::state(format!("a hidden bid cannot be {amount}")));
     }
     Ok(amount)

@@ -24,6 +24,7 @@ mod board;
 mod cards;
 mod data;
 mod forms;
+mod invariants;
 mod moves;
 mod score;
 mod state;
