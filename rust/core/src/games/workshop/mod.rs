@@ -130,6 +130,56 @@ impl Workshop {
         s.era.price() << u8::from(self.board.is_double(link))
     }
 
+    /// The colours of a player (R1).
+    pub fn colours_of(&self, player: usize) -> impl Iterator<Item = u8> + '_ {
+        (player..self.colours()).step_by(self.players()).map(|colour| colour as u8)
+    }
+
+    /// The value of a town (R23, R30).
+    pub fn town_value(&self, town: u8) -> u8 {
+        self.board.value(town)
+    }
+
+    /// The type of a town, an index into [`TYPE_VALUES`].
+    pub fn town_type(&self, town: u8) -> usize {
+        self.board.kind(town)
+    }
+
+    /// The towns where a card's Industry may be placed, a bit each (R22).
+    pub fn towns_of_card(&self, card: u8) -> u32 {
+        if self.is_wild(card) { self.board.of_value(self.card_value(card)) } else { 1 << card }
+    }
+
+    /// The town of a card that is not wild.
+    pub fn town_of_card(&self, card: u8) -> Option<u8> {
+        (!self.is_wild(card)).then_some(card)
+    }
+
+    /// The other end of a connection at a town.
+    pub fn far_end(&self, connection: u8, town: u8) -> u8 {
+        self.board.far(connection, town)
+    }
+
+    /// Whether a connection takes two Links.
+    pub fn is_double(&self, connection: u8) -> bool {
+        self.board.is_double(connection)
+    }
+
+    /// The connections that can be the first of a build at a town, were all free, a bit each (R25, R29).
+    pub fn first_links(&self, town: u8) -> u64 {
+        self.board.at[usize::from(town)] & !self.board.banned[usize::from(town)]
+    }
+
+    /// The connections that can follow a first single one at a town, were all free, a bit each (R25, R26, R29, R31).
+    pub fn second_links(&self, town: u8, first: u8) -> u64 {
+        moves::second_links(self, town, first) & !self.board.banned[usize::from(town)]
+    }
+
+    /// The connections whose price a player with this limit can pay, a bit each (R26, R27).
+    pub fn affordable_links(&self, limit: u16, era: Era) -> u64 {
+        moves::affordable(self, limit, era.price())
+    }
+
     /// The move of an action of the table.
     pub fn move_of(&self, action: Action) -> Move {
         self.ids.to_move(action)

@@ -160,7 +160,7 @@ impl Era {
 
     /// What a Link costs (R27).
     #[inline]
-    pub(super) fn price(self) -> u16 {
+    pub fn price(self) -> u16 {
         match self {
             Era::Canal => 3,
             Era::Rail => 2,

@@ -96,6 +96,13 @@ impl View<'_, Workshop> {
         self.state().links[usize::from(colour)]
     }
 
+    /// The connections that touch the largest network of a colour, a bit each; all of them if it has no Links (R35).
+    pub fn joining_links(&self, colour: u8) -> u64 {
+        let links = self.links(colour);
+        let board = &self.game().board;
+        if links == 0 { u64::MAX } else { board.touching_any(board.largest_network(links).0) }
+    }
+
     /// The connections that hold Links, a bit each.
     pub fn occupied(&self) -> u64 {
         self.state().derived.occupied
