@@ -3,6 +3,7 @@
 //! [`AnyGame`] and [`AnyState`] repeat the contract's methods as trait objects; nothing here knows a rule.
 
 use crate::View;
+use crate::batch::{AnyBatch, Batch};
 use crate::bots::{self, Bot, Greedy};
 use crate::channels::Encoder;
 use crate::error::{Error, Result};
@@ -47,6 +48,8 @@ pub trait AnyGame: Send + Sync {
         sink: &mut dyn FnMut(GameResult) -> Result<()>,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<()>;
+    /// Many games stepped together, see [`crate::batch`].
+    fn make_batch(&self, size: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch>;
     /// Random playouts from the start, on one thread; stops early when `keep_going` says so.
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts;
 }
@@ -191,6 +194,10 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<()> {
         selfplay(&*self.0, plan, sink, keep_going)
+    }
+
+    fn make_batch(&self, size: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch> {
+        Box::new(Batch::new(Arc::clone(&self.0), size, seed, threads))
     }
 
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts {
