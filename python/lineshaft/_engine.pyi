@@ -13,7 +13,7 @@ Common to all of it:
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, SupportsIndex, final
+from typing import Any, NoReturn, SupportsIndex, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -349,6 +349,8 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """The view as new plain objects."""
+
+    def __reduce__(self) -> NoReturn: ...
 
 @final
 class Match:

@@ -18,8 +18,11 @@ from numpy.typing import NDArray
 from . import _engine
 from ._engine import Game, Match, View
 from .bot import BotLike, Chooser, Starter, bot_name, check_bots, make_bot
-from .errors import IllegalAction
+from .errors import IllegalAction, InvalidArgument
 from .replays import Replay
+
+MAX_THREADS = 1024
+"""The most worker threads that one series may start."""
 
 Z95 = 1.959963984540054
 """The normal quantile of a two-sided 95 % interval."""
@@ -307,6 +310,7 @@ def selfplay(
         KeyboardInterrupt: Ctrl-C, within half a second.
     """
     names = check_bots(game, bots)
+    _check_numbers(games, threads, first)
     specs = [bot for bot in bots if isinstance(bot, str)]
     if len(specs) == len(bots):
         return _in_engine(game, specs, games, seed, threads, rotate, record, first, on_results)
@@ -316,6 +320,14 @@ def selfplay(
         if on_results is not None:
             on_results([result])
     return _collect(game, names, results, record)
+
+
+def _check_numbers(games: int, threads: int, first: int) -> None:
+    for name, number in (("games", games), ("first", first)):
+        if number < 0:
+            raise InvalidArgument(f"{name} cannot be negative: {number}")
+    if not 1 <= threads <= MAX_THREADS:
+        raise InvalidArgument(f"threads must be 1 to {MAX_THREADS}, not {threads}")
 
 
 def _in_engine(

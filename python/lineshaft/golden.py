@@ -1,15 +1,15 @@
 """The golden corpus: recorded games and digests that pin behaviour from version to version.
 
 ``seeds/`` holds one file a game, ``<game>.jsonl``, with one replay a line; ``tables.json`` with digests of the action,
-outcome and channel tables; ``rng.json`` with numbers of the specified generator. ``verify`` replays all of it with the
-engine and with the reference; ``record`` writes the corpus anew, which is right only together with a new rules version or
-a new game.
+outcome and channel tables; ``rng.json`` with numbers of the specified generator. ``verify`` replays all of it with
+the engine and with the reference; ``record`` writes the corpus anew, which is right only together with a new rules
+version or a new game.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ __all__ = ["GoldenReport", "follow_with_reference", "record", "setups", "verify"
 
 RNG_CASES = ((0, 0), (1, 0), (0, 1), (7, 3), (2**64 - 1, 2**16), (12345678901234567890, 2**32))
 BOUNDS = (1, 2, 6, 52, 111, 2**31, 2**63 + 1)
+COUNT = 8
 
 
 @dataclass
@@ -100,7 +101,7 @@ def record(directory: Path, names: Sequence[str] | None = None, seed: int = 1) -
             game = lineshaft.load_game(name, players=players, variant=variant)
             for bot, count in (("random", 2), ("greedy", 2)):
                 played = lineshaft.selfplay(game, [bot] * players, games=count, seed=seed, record=True)
-                lines += [replay.to_json() for replay in played.replays]
+                lines += [replay.to_json() for replay in played.replays or ()]
         (directory / f"{name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
     _write_json(directory / "tables.json", dict(_tables(lineshaft.games())))
     _write_json(directory / "rng.json", _numbers())
@@ -120,12 +121,15 @@ def _tables(names: Sequence[str]) -> Iterator[tuple[str, dict[str, Any]]]:
                 actions = [game.action_to_string(i) for i in range(game.num_actions)]
                 outcomes = [game.outcome_to_string(i) for i in range(game.num_outcomes)]
                 channels = [[c.name, list(c.shape), c.high] for c in game.observation_channels]
-                yield key, {
-                    "rules_version": game.rules_version,
-                    "actions": [len(actions), _digest(actions)],
-                    "outcomes": [len(outcomes), _digest(outcomes)],
-                    "channels": [len(channels), _digest(channels)],
-                }
+                yield (
+                    key,
+                    {
+                        "rules_version": game.rules_version,
+                        "actions": [len(actions), _digest(actions)],
+                        "outcomes": [len(outcomes), _digest(outcomes)],
+                        "channels": [len(channels), _digest(channels)],
+                    },
+                )
 
 
 def _digest(value: object) -> str:
@@ -145,14 +149,15 @@ def _numbers() -> list[dict[str, Any]]:
     """Numbers of the generator: raw, bounded, and the seeds of a series. 64-bit numbers are texts."""
     cases = []
     for seed, stream in RNG_CASES:
-        raw, bounded = Rng(seed, stream), Rng(seed, stream)
+        raw = Rng(seed, stream)
+        bounded = {bound: Rng(seed, stream) for bound in BOUNDS}
         cases.append(
             {
                 "seed": str(seed),
                 "stream": str(stream),
-                "raw": [str(raw.next()) for _ in range(8)],
-                "below": [[str(n), str(bounded.below(n))] for n in BOUNDS * 2],
-                "game_seeds": [str(game_seed(seed, i)) for i in range(4)],
+                "raw": [str(raw.next()) for _ in range(COUNT)],
+                "below": {str(bound): [str(rng.below(bound)) for _ in range(COUNT)] for bound, rng in bounded.items()},
+                "game_seeds": [str(game_seed(seed, i)) for i in range(COUNT)],
             }
         )
     return cases
@@ -165,9 +170,16 @@ def _verify_numbers(directory: Path, report: GoldenReport) -> None:
         report.failures.append("rng.json: the reference's generator gives other numbers")
     for case in stored:
         seed, stream = int(case["seed"]), int(case["stream"])
-        report.numbers += len(case["raw"]) + len(case["below"]) + len(case["game_seeds"])
-        raw = [str(x) for x in _engine.rng_numbers(seed, stream, [0] * len(case["raw"]))]
-        bounded = [str(x) for x in _engine.rng_numbers(seed, stream, [int(n) for n, _ in case["below"]])]
-        seeds = [str(_engine.game_seed(seed, i)) for i in range(len(case["game_seeds"]))]
-        if (raw, bounded, seeds) != (case["raw"], [x for _, x in case["below"]], case["game_seeds"]):
-            report.failures.append(f"rng.json: the engine's generator gives other numbers for seed {seed}, {stream}")
+        ours = {
+            "raw": _texts(_engine.rng_numbers(seed, stream, COUNT)),
+            "below": {bound: _texts(_engine.rng_numbers(seed, stream, COUNT, int(bound))) for bound in case["below"]},
+            "game_seeds": [str(_engine.game_seed(seed, i)) for i in range(COUNT)],
+        }
+        report.numbers += COUNT * (2 + len(case["below"]))
+        for what, numbers in ours.items():
+            if numbers != case[what]:
+                report.failures.append(f"rng.json: the engine's {what} of seed {seed}, stream {stream}: {numbers}")
+
+
+def _texts(numbers: Iterable[int]) -> list[str]:
+    return [str(number) for number in numbers]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, SupportsIndex, TypedDict
 
 from . import _engine
 from ._engine import Game
@@ -76,7 +76,7 @@ def describe(name: str) -> Declaration:
 
 def load_game(
     name: str,
-    players: int | None = None,
+    players: SupportsIndex | None = None,
     variant: str | None = None,
     rules: Mapping[str, RuleValue] | None = None,
     data: str | os.PathLike[str] | None = None,

@@ -17,7 +17,7 @@ from .registry import RuleValue
 class Replay:
     """A recorded game. It never changes; ``Match.from_replay`` follows it.
 
-    Equal replays have equal lines. ``to_json`` writes the line, ``to_dict`` the same record as plain objects.
+    ``to_json`` writes the line, ``to_dict`` the same record as plain objects.
     """
 
     __slots__ = ("_line", "_record")
@@ -137,10 +137,10 @@ class Replay:
         return str(self._get("hash"))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Replay) and self._line == other._line
+        return isinstance(other, Replay) and (self._line == other._line or self.to_dict() == other.to_dict())
 
     def __hash__(self) -> int:
-        return hash(self._line)
+        return hash((self.game, self.seed, self.hash))
 
     def __reduce__(self) -> tuple[type[Replay], tuple[str]]:
         return Replay, (self._line,)

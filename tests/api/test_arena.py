@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import lineshaft
 from lineshaft import Game, GameResult, IllegalAction, InvalidArgument, InvalidText, Match, View
@@ -111,10 +112,12 @@ def test_a_bot_that_is_not_there(game: Game) -> None:
 @pytest.mark.parametrize("run", [lineshaft.play, lineshaft.selfplay, lineshaft.check_bots])
 def test_wrong_lists_of_bots(game: Game, run: Any) -> None:
     n = game.num_players
-    for bots in ([], ["random"] * (n + 1), [first_legal] * (n + 1)):
+    lists: list[list[Any]] = [[], ["random"] * (n + 1), [first_legal] * (n + 1)]
+    for bots in lists:
         with pytest.raises(InvalidArgument, match=f"{len(bots)} bots for {n} players"):
             run(game, bots)
-    for bots in ([7] * n, [Imitator] * n, [None] * n):
+    lists = [[7] * n, [Imitator] * n, [None] * n]
+    for bots in lists:
         with pytest.raises(InvalidArgument, match="a bot is"):
             run(game, bots)
     with pytest.raises(InvalidArgument, match="a list"):
@@ -157,7 +160,7 @@ def test_a_python_bot_that_imitates_gives_the_same_games(game: Game, name: str) 
     built_in = lineshaft.selfplay(game, seated(game, name), games=5, seed=4, record=True, first=2)
     bots = [Imitator(name, 4, first=2) for _ in range(game.num_players)]
     ours = lineshaft.selfplay(game, bots, games=5, seed=4, record=True, first=2)
-    mixed = [Imitator(name, 4, first=2), *seated(game, name)[1:]]
+    mixed: list[Any] = [Imitator(name, 4, first=2), *seated(game, name)[1:]]
     for results in (ours, lineshaft.selfplay(game, mixed, games=5, seed=4, record=True, first=2)):
         assert_equal_results(results, built_in)
     for bot, start in enumerate(bots):
@@ -186,7 +189,7 @@ def test_a_bot_that_chooses_what_is_not_legal(game: Game) -> None:
         with pytest.raises(IllegalAction, match=r"bot cheat of player \d chose action \d+ \(.+\): ") as raised:
             run(game, [cheat] * game.num_players)
         assert raised.value.rule is not None
-        with pytest.raises(IllegalAction, match=f"bot wild of player . chose action {game.num_actions}: ") as raised:
+        with pytest.raises(IllegalAction, match=rf"bot wild of player \d chose action {game.num_actions}: ") as raised:
             run(game, [wild] * game.num_players)
         assert raised.value.code == "out_of_range"
 
@@ -196,7 +199,7 @@ def test_a_bot_that_chooses_no_number(game: Game, answer: Any) -> None:
     def odd(view: View) -> Any:
         return answer
 
-    with pytest.raises(IllegalAction, match="bot odd of player . chose .*, which is not the number") as raised:
+    with pytest.raises(IllegalAction, match=r"bot odd of player \d chose .*, which is not the number") as raised:
         lineshaft.play(game, [odd] * game.num_players)
     assert raised.value.code == "bot_error"
 
@@ -205,7 +208,7 @@ def test_a_bot_that_fails(game: Game) -> None:
     def broken(view: View) -> int:
         raise ZeroDivisionError("no plan")
 
-    with pytest.raises(IllegalAction, match="bot broken of player . raised ZeroDivisionError: no plan") as raised:
+    with pytest.raises(IllegalAction, match=r"bot broken of player \d raised ZeroDivisionError: no plan") as raised:
         lineshaft.selfplay(game, [broken] * game.num_players)
     assert raised.value.code == "bot_error"
     assert isinstance(raised.value.__cause__, ZeroDivisionError)
@@ -233,15 +236,13 @@ def test_results_have_a_row_a_game(game: Game) -> None:
     bots, n = seated(game, "random", "greedy"), game.num_players
     results = lineshaft.selfplay(game, bots, games=30, seed=5)
     assert len(results) == 30
-    for array, dtype in (
-        (results.bots_at, np.int32),
-        (results.scores, np.int32),
-        (results.ranking, np.int32),
-        (results.returns, np.float64),
-    ):
-        assert (array.dtype, array.shape) == (dtype, (30, n))
-        assert array.flags.writeable
-    assert (results.seeds.dtype, results.decisions.dtype, results.chance.dtype) == (np.uint64, np.int32, np.int32)
+    by_seat: list[NDArray[Any]] = [results.bots_at, results.scores, results.ranking, results.returns]
+    by_game: list[NDArray[Any]] = [results.seeds, results.decisions, results.chance]
+    assert [array.dtype for array in by_seat] == [np.int32, np.int32, np.int32, np.float64]
+    assert [array.dtype for array in by_game] == [np.uint64, np.int32, np.int32]
+    assert {array.shape for array in by_seat} == {(30, n)}
+    assert {array.shape for array in by_game} == {(30,)}
+    assert all(array.flags.writeable for array in (*by_seat, *by_game))
     assert len(results.end_reasons) == 30
     assert results.replays is None
     assert results.bots == tuple(bots)
@@ -293,7 +294,7 @@ def test_results_come_in_order_while_it_runs(game: Game, own: bool) -> None:
             assert getattr(result, name) == tuple(getattr(results, name)[row].tolist())
         assert result.end_reason == results.end_reasons[row]
         assert result.replay == results.replays[row]
-    lineshaft.selfplay(game, bots, games=1, on_results=lambda results: seen.extend(results))
+    lineshaft.selfplay(game, bots, games=1, on_results=seen.extend)
     assert seen[-1].replay is None
 
 

@@ -16,7 +16,7 @@ GAMES = lineshaft.games()
 
 
 def test_games_are_listed_by_name() -> None:
-    assert GAMES == tuple(sorted(GAMES))
+    assert tuple(sorted(GAMES)) == GAMES
     assert GAMES
 
 
@@ -149,12 +149,12 @@ def test_tables_read_back(game: lineshaft.Game) -> None:
 
 
 def test_what_is_not_in_a_table_is_refused(game: lineshaft.Game) -> None:
-    for id in (-1, game.num_actions, 2**63, -(2**70)):
+    for number in (-1, game.num_actions, 2**63, -(2**70)):
         with pytest.raises(InvalidArgument, match="not in the table"):
-            game.action_to_string(id)
-    for id in (-1, game.num_outcomes, 2**63):
+            game.action_to_string(number)
+    for number in (-1, game.num_outcomes, 2**63):
         with pytest.raises(InvalidArgument, match="not in the table"):
-            game.outcome_to_string(id)
+            game.outcome_to_string(number)
     for parse in (game.string_to_action, game.string_to_outcome):
         for text in ("", "no such thing", "é"):
             with pytest.raises(InvalidText, match=f"'{text}'"):

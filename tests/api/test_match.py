@@ -84,9 +84,9 @@ def test_the_state_is_a_copy(halfway: Match) -> None:
 
 def test_steps_lead_to_the_state(game: Game, finished: Match) -> None:
     state = game.new_initial_state()
-    for player, id in finished.steps:
+    for player, choice in finished.steps:
         assert state.current_player() == player
-        state.apply_action(id)
+        state.apply_action(choice)
     assert state == finished.state
 
 
@@ -188,7 +188,7 @@ def test_replays_in_every_form(finished: Match) -> None:
     assert "\n" not in line
     assert json.loads(line) == replay.to_dict()
     assert Replay.from_json(line) == Replay.from_dict(replay.to_dict()) == Replay(replay) == replay
-    assert Replay.from_json(json.dumps(replay.to_dict(), indent=2, sort_keys=True)).to_json() == line
+    assert Replay.from_json(json.dumps(replay.to_dict(), indent=2, sort_keys=True)) == replay
     assert hash(Replay.from_json(line)) == hash(replay)
     assert copy.deepcopy(replay) == replay
     assert json.dumps(replay.to_dict(), ensure_ascii=False, separators=(",", ":")) == line
@@ -200,8 +200,9 @@ def test_replays_in_every_form(finished: Match) -> None:
 
 def test_what_is_no_replay(finished: Match) -> None:
     record = finished.replay().to_dict()
+    needed = record.keys() - {"bots", "end_reason"}
     wrong: list[Any] = ["", "{}", "nonsense", "[]", {}, [], 7, None, record | {"extra": 1}, record | {"steps": "x"}]
-    wrong += [{key: value for key, value in record.items() if key != missing} for missing in record]
+    wrong += [{key: value for key, value in record.items() if key != missing} for missing in sorted(needed)]
     for form in wrong:
         for read in (Replay, Match.from_replay):
             with pytest.raises(ReplayError) as raised:

@@ -1,6 +1,6 @@
 //! Many games at once: self-play, playouts; and the specified generator for those who check it.
 
-use crate::convert::{Count, Id, Seed};
+use crate::convert::{Count, Seed};
 use crate::errors::{invalid, released};
 use crate::game::Game;
 use lineshaft_core::error::Error;
@@ -10,9 +10,6 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::{Mutex, PoisonError};
-
-/// The most worker threads one call may start.
-const MAX_THREADS: i64 = 1024;
 
 /// Results by column, a row a game.
 #[derive(Default)]
@@ -84,15 +81,12 @@ pub(crate) fn selfplay<'py>(
     bots: Vec<String>,
     games: Count,
     seed: Seed,
-    threads: Id,
+    threads: Count,
     rotate: bool,
     record: bool,
     first: Count,
     on_rows: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    if !(1..=MAX_THREADS).contains(&threads.0) {
-        return Err(invalid(py, format!("threads must be 1 to {MAX_THREADS}, not {}", threads.0)));
-    }
     let threads = threads.0 as usize;
     let plan = Plan { bots, games: games.0, first: first.0, seed: seed.0, threads, rotate, record };
     let on_rows = on_rows.map(|callback| callback.clone().unbind());

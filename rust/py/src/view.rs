@@ -7,6 +7,7 @@ use crate::state::State;
 use lineshaft_core::erased::AnyState;
 use lineshaft_core::game::Actor;
 use numpy::PyArray1;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::Value;
 
@@ -123,6 +124,10 @@ impl View {
     /// The view as plain objects.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json_to_py(py, &self.json(py)?)
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err("a View cannot be pickled or copied: it would have to carry the state behind it"))
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {

@@ -241,7 +241,8 @@ def kept_cards(state: Position, player: int) -> list[int]:
 def needs_hidden_v2(state: Position, player: int) -> bool:
     build = state.build
     if announces_link(state, player) and build is not None:
-        if state.game.cards.cities[build.city].value == 2 and state.known[player][city_kind(build.city)] == 0:
+        value = state.game.cards.cities[build.city].value
+        if value == 2 and state.known[player][city_kind(build.city)] == 0:
             return False
     return state.v2_hidden[player]
 
@@ -256,8 +257,8 @@ def deal(
 ) -> None:
     """Gives the others their kept cards, a value-2 city where needed, then random cards; the rest is the deck."""
     rest = [pool[k] - sum(cards[k] for cards in kept.values()) for k in range(KINDS)]
-    for p in kept:
-        state.hands[p] = list(kept[p])
+    for p, cards in kept.items():
+        state.hands[p] = list(cards)
 
     def give(p: int, weights: list[int]) -> None:
         kind = rng.weighted(weights)
