@@ -17,7 +17,7 @@ BIN := $(VENV)/bin
 endif
 
 SOURCES := pyproject.toml Cargo.toml Cargo.lock README.md $(shell find rust python cli -type f -not -path '*/__pycache__/*')
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .PHONY: setup play test check bench clean
 
