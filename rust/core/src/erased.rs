@@ -3,6 +3,7 @@
 //! [`AnyGame`] and [`AnyState`] repeat the contract's methods as trait objects; nothing here knows a rule.
 
 use crate::View;
+use crate::batch::{AnyBatch, Batch};
 use crate::bots::{self, Bot, Greedy};
 use crate::channels::Encoder;
 use crate::error::{Error, Result};
@@ -47,6 +48,8 @@ pub trait AnyGame: Send + Sync {
         sink: &mut dyn FnMut(GameResult) -> Result<()>,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<()>;
+    /// Many games stepped together, see [`crate::batch`].
+    fn make_batch(&self, size: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch>;
     /// Random playouts from the start, on one thread; stops early when `keep_going` says so.
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts;
 }
@@ -67,6 +70,8 @@ pub trait AnyState: Send + Sync {
     fn explain(&self, id: i64) -> Option<Error>;
     /// Applies a legal action or outcome, or changes nothing.
     fn apply(&mut self, id: i64) -> Result<()>;
+    /// Applies an action or outcome that was just listed or drawn.
+    fn apply_legal(&mut self, id: u32);
     /// Draws a chance outcome.
     fn draw_outcome(&self, rng: &mut Rng) -> u32;
     /// The text of an id at this state.
@@ -191,6 +196,10 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         selfplay(&*self.0, plan, sink, keep_going)
     }
 
+    fn make_batch(&self, size: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch> {
+        Box::new(Batch::new(Arc::clone(&self.0), size, seed, threads))
+    }
+
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts {
         let mut rng = Rng::new(seed, rng::CHANCE);
         let mut counts = Counts::default();
@@ -234,6 +243,10 @@ impl<G: Game + Greedy> AnyState for Position<G> {
 
     fn apply(&mut self, id: i64) -> Result<()> {
         self.game.apply(&mut self.state, id)
+    }
+
+    fn apply_legal(&mut self, id: u32) {
+        self.game.apply_legal(&mut self.state, id);
     }
 
     fn draw_outcome(&self, rng: &mut Rng) -> u32 {

@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod batch;
 pub mod bots;
 pub mod channels;
 pub mod codec;
@@ -20,6 +21,7 @@ pub mod games;
 pub mod matches;
 pub mod options;
 pub mod playout;
+mod pool;
 pub mod registry;
 pub mod replay;
 pub mod rng;

@@ -35,9 +35,10 @@ macro_rules! registry {
     };
 }
 
-registry!(crate::games::workshop::Workshop);
+registry!(crate::games::railways::Railways, crate::games::workshop::Workshop);
 
-fn unknown(name: &str) -> Error {
+/// The error for a name that is not in the registry.
+pub fn unknown(name: &str) -> Error {
     let names: Vec<&str> = declarations().iter().map(|decl| decl.name).collect();
     Error::new(Kind::UnknownGame, format!("there is no game {}; choose one of: {}", quoted(name), names.join(", ")))
 }

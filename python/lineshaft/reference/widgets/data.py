@@ -92,7 +92,9 @@ class Data:
     @property
     def cards(self) -> list[str]:
         """The 80 names in the order of the deck: part, element, archetype, makeup."""
-        return [f"{e} {a} {m} {p}" for p in self.parts for e in self.elements for a in self.archetypes for m in self.makeups]
+        return [
+            f"{e} {a} {m} {p}" for p in self.parts for e in self.elements for a in self.archetypes for m in self.makeups
+        ]
 
 
 def refuse(row: str, reason: str) -> InvalidData:
@@ -122,7 +124,11 @@ def load_data(text: str) -> Data:
 
 def check_structure(raw: dict[str, Any]) -> None:
     """Every key is there and has its type, and there is no other."""
-    check_keys("the file", raw, {"format": int, "game": str, "provenance": str} | {t: list if t in ROWS else dict for t in KEYS})
+    check_keys(
+        "the file",
+        raw,
+        {"format": int, "game": str, "provenance": str} | {t: list if t in ROWS else dict for t in KEYS},
+    )
     for table, keys in KEYS.items():
         rows = raw[table] if table in ROWS else [raw[table]]
         for row in rows:

@@ -86,7 +86,8 @@ def gear_tables(data: Data) -> tuple[list[int], list[list[int]], list[list[tuple
     mask = sum(bit(i, j) for i, j, _, _ in disc)
     normals = [(COS[2 * k], SIN[2 * k]) for k in range(8)] + [(-COS[2 * k], -SIN[2 * k]) for k in range(8)]
     windows = [
-        sum(bit(i, j) for i, j, u, v in disc if u * c + v * s >= inner and abs(v * c - u * s) <= half) for c, s in normals
+        sum(bit(i, j) for i, j, u, v in disc if u * c + v * s >= inner and abs(v * c - u * s) <= half)
+        for c, s in normals
     ]
     return [mask] * ROTATIONS, [windows] * ROTATIONS, [normals] * ROTATIONS
 
@@ -103,9 +104,13 @@ def rectangle_tables(data: Data) -> tuple[list[int], list[list[int]], list[list[
         card = [(i, j, a, b) for i, j, a, b in turned if abs(a) <= width and abs(b) <= height]
         windows = []
         for sign in (1, -1):
-            windows += [[(i, j) for i, j, a, b in card if sign * a >= width - depth and abs(b - t) <= half] for t in long]
+            windows += [
+                [(i, j) for i, j, a, b in card if sign * a >= width - depth and abs(b - t) <= half] for t in long
+            ]
         for sign in (1, -1):
-            windows += [[(i, j) for i, j, a, b in card if sign * b >= height - depth and abs(a - t) <= half] for t in short]
+            windows += [
+                [(i, j) for i, j, a, b in card if sign * b >= height - depth and abs(a - t) <= half] for t in short
+            ]
         all_masks.append(sum(bit(i, j) for i, j, _, _ in card))
         all_windows.append([sum(bit(i, j) for i, j in window) for window in windows])
         all_normals.append([(c, s)] * 5 + [(-c, -s)] * 5 + [(-s, c)] * 3 + [(s, -c)] * 3)
@@ -187,7 +192,11 @@ class Pile:
     def free_spots(self, index: int) -> list[int]:
         """The finger spots that are wholly free. (R9)"""
         covered = ~self.remaining(index, self.settings.shape.masks)
-        return [k for k, window in enumerate(self.settings.shape.windows[self.parts[index].rotation]) if not window & covered]
+        return [
+            k
+            for k, window in enumerate(self.settings.shape.windows[self.parts[index].rotation])
+            if not window & covered
+        ]
 
     def readable(self, index: int) -> bool:
         """Whether the symbols can be read now: face-up, and enough of the part in sight. (R12)"""

@@ -145,7 +145,9 @@ impl<'a> Prospect<'a> {
     /// The best town for a card, and what it is worth.
     fn best_town(&self, card: u8) -> (i32, u8) {
         let towns = bits(u64::from(self.game.towns_of_card(card)));
-        towns.map(|town| (self.town(town), town)).fold((i32::MIN, 0), |best, one| if one.0 > best.0 { one } else { best })
+        towns
+            .map(|town| (self.town(town), town))
+            .fold((i32::MIN, 0), |best, one| if one.0 > best.0 { one } else { best })
     }
 
     fn card(&self, card: u8) -> i32 {

@@ -1,0 +1,43 @@
+"""Runs ``lineshaft bench`` and writes its figures into docs/benchmarks.md, between the two marks."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+PAGE = Path(__file__).parent.parent / "docs/benchmarks.md"
+MARKS = re.compile(r"(<!-- measured: begin -->\n).*(<!-- measured: end -->)", re.DOTALL)
+
+
+def main() -> None:
+    """Measure everything anew; a partial table would mix figures of different runs."""
+    command = [sys.executable, "-m", "lineshaft.cli", "bench", "--json"]
+    report = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout)
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(MARKS.sub(lambda marks: marks[1] + tables(report) + marks[2], page), encoding="utf-8", newline="\n")
+
+
+def tables(report: dict[str, Any]) -> str:
+    lines = [
+        f"Lineshaft {report['version']} on {report['machine']}.",
+        "",
+        "| workload | steps/s | decisions/s | games/s | ns/step |",
+        "|---|--:|--:|--:|--:|",
+    ]
+    keys = ("steps_per_second", "decisions_per_second", "games_per_second", "nanoseconds_per_step")
+    for row in report["workloads"]:
+        figures = " | ".join(f"{row[key]:,.0f}" for key in keys)
+        lines.append(f"| `{row['name']}` | {figures} |")
+    lines += ["", "| game | players | state bytes | engine / reference (steps/s of playouts) |", "|---|--:|--:|--:|"]
+    for row in report["games"]:
+        ratio = f"{row['engine_to_reference']:,.0f}"
+        lines.append(f"| {row['game']} | {row['players']} | {row['state_bytes']} | {ratio} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,195 @@
+"""``lineshaft selfplay``: many games between bots, and who won them."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import click
+
+import lineshaft
+
+from .files import LineFile
+from .output import Column, progress, show_table
+from .parameters import SEED, game_argument, rule_values
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  lineshaft selfplay railways --games 1000 --bots greedy,random
+  lineshaft selfplay railways --players 4 --bots greedy --games 100 --rule exit_capacity=1 --json
+  lineshaft selfplay railways --games 20 --seed 7 --out games.jsonl"""
+)
+@game_argument()
+@click.option(
+    "--players", type=click.IntRange(1), help="How many play [default: as many as bots, or the game's usual number]."
+)
+@click.option(
+    "--bots",
+    metavar="A,B,...",
+    default="greedy",
+    show_default=True,
+    help="One bot for each player, or one for all: greedy,random",
+)
+@click.option("--games", type=click.IntRange(1), metavar="N", default=1000, show_default=True, help="How many games.")
+@click.option(
+    "--seed",
+    type=SEED,
+    metavar="S",
+    default=0,
+    show_default=True,
+    help="The seed of the series: same seed, same games.",
+)
+@click.option(
+    "--threads", type=click.IntRange(1), help="How many threads; the games do not depend on it [default: all cores]."
+)
+@click.option("--variant", metavar="V", help="A variant of the game [default: its first].")
+@click.option(
+    "--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A rules option; give it again for another one."
+)
+@click.option("--data", metavar="FILE", help="A corrected data file in place of the shipped one.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write the replays, one game a line."
+)
+@click.option("--force", is_flag=True, help="Let --out replace a file that exists.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+def selfplay(
+    game: str,
+    players: int | None,
+    bots: str,
+    games: int,
+    seed: int,
+    threads: int | None,
+    variant: str | None,
+    rules: tuple[str, ...],
+    data: str | None,
+    out: Path | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Let bots play many games of GAME, and show who won.
+
+    Bots move on by one seat from game to game, so that each sits everywhere equally often.
+    """
+    named = [bot.strip() for bot in bots.split(",")]
+    players = len(named) if players is None and len(named) > 1 else players
+    loaded = lineshaft.load_game(game, players=players, variant=variant, rules=rule_values(rules), data=data)
+    seated = named * loaded.num_players if len(named) == 1 else named
+    threads = threads or os.cpu_count() or 1
+    started = time.perf_counter()
+    with ExitStack() as stack:
+        file = stack.enter_context(LineFile(out, force)) if out else None
+        bar = stack.enter_context(progress(f"{game}: {', '.join(seated)}", games, quiet=as_json))
+
+        def on_results(results: list[lineshaft.GameResult]) -> None:
+            if file:
+                file.write(result.replay.to_json() for result in results if result.replay)
+            bar.advance(len(results), sum(result.decisions + result.chance for result in results))
+
+        played = lineshaft.selfplay(
+            loaded, seated, games=games, seed=seed, threads=threads, record=file is not None, on_results=on_results
+        )
+    seconds = time.perf_counter() - started
+    report = result_of(loaded, seed, played) | {"speed": speed_of(played, seconds, threads)}
+    if as_json:
+        click.echo(json.dumps(report))
+    else:
+        show(report)
+
+
+def result_of(game: lineshaft.Game, seed: int, played: lineshaft.SelfplayResults) -> dict[str, Any]:
+    """What was played and what came out: the same for the same command."""
+    summary = played.summary()
+    steps = played.decisions + played.chance
+    return {
+        "format": "lineshaft-selfplay/1",
+        "game": game.name,
+        "rules_version": game.rules_version,
+        "variant": game.variant,
+        "rules": dict(game.rules),
+        "players": game.num_players,
+        "data_digest": game.data_digest,
+        "seed": str(seed),
+        "games": summary.games,
+        "bots": [tally_of(tally) for tally in summary.by_bot],
+        "seats": [tally_of(tally) for tally in summary.by_seat],
+        "length": {
+            "mean_decisions": summary.mean_decisions,
+            "mean_chance": summary.mean_chance,
+            "fewest_steps": int(steps.min()),
+            "most_steps": int(steps.max()),
+        },
+        "ends": [{"reason": reason, "games": count} for reason, count in summary.ends.items()],
+    }
+
+
+def tally_of(tally: lineshaft.Tally) -> dict[str, Any]:
+    return {
+        "name": tally.name,
+        "games": tally.games,
+        "wins": tally.wins,
+        "win_rate": tally.win_rate,
+        "low": tally.low,
+        "high": tally.high,
+        "mean_score": tally.mean_score,
+    }
+
+
+def speed_of(played: lineshaft.SelfplayResults, seconds: float, threads: int) -> dict[str, Any]:
+    """How fast it went this time."""
+    steps = int(played.decisions.sum()) + int(played.chance.sum())
+    return {
+        "threads": threads,
+        "seconds": seconds,
+        "games_per_second": len(played) / seconds,
+        "steps_per_second": steps / seconds,
+    }
+
+
+def show(report: dict[str, Any]) -> None:
+    show_tallies("Wins by bot", "bot", report["bots"])
+    show_tallies("Wins by seat", "seat", report["seats"])
+    show_ends(report)
+    length, speed = report["length"], report["speed"]
+    click.echo(
+        f"A game has {length['mean_decisions']:.1f} decisions and {length['mean_chance']:.1f} chance outcomes on"
+        f" average, {length['fewest_steps']:,} to {length['most_steps']:,} steps in all."
+    )
+    click.echo(
+        f"{report['games']:,} games in {speed['seconds']:.2f} s on {threads_text(speed['threads'])}:"
+        f" {speed['games_per_second']:,.0f} games/s, {speed['steps_per_second']:,.0f} steps/s."
+    )
+
+
+def show_tallies(title: str, kind: str, tallies: list[dict[str, Any]]) -> None:
+    """Wins with their 95 % interval, and the mean score."""
+    columns = [
+        Column(kind),
+        *(Column(heading, figures=True) for heading in ("wins", "share", "95 % interval", "mean score")),
+    ]
+    rows = [
+        [
+            tally["name"],
+            f"{tally['wins']:,.1f}",
+            f"{tally['win_rate']:.1%}",
+            f"{tally['low']:.1%} to {tally['high']:.1%}",
+            f"{tally['mean_score']:.2f}",
+        ]
+        for tally in tallies
+    ]
+    show_table(title, columns, rows)
+
+
+def show_ends(report: dict[str, Any]) -> None:
+    columns = [Column("reason"), Column("games", figures=True), Column("share", figures=True)]
+    rows = [[end["reason"], f"{end['games']:,}", f"{end['games'] / report['games']:.1%}"] for end in report["ends"]]
+    show_table("How games ended", columns, rows)
+
+
+def threads_text(threads: int) -> str:
+    return "1 thread" if threads == 1 else f"{threads} threads"
