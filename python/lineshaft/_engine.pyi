@@ -24,8 +24,8 @@ from .registry import Channel, Declaration, RuleValue
 from .replays import Replay
 
 __all__ = [
-    "Batch",
     "VERSION",
+    "Batch",
     "Bot",
     "Game",
     "Match",
@@ -447,8 +447,8 @@ class Batch:
     """Many games stepped together, for training: NumPy in, NumPy out, chance resolved inside, on threads.
 
     Slot ``i`` of a batch plays the games ``i``, ``i + size``, ``i + 2 * size``, ... of the series that starts from
-    ``seed``; each is the match that ``game.new_match(lineshaft.game_seed(seed, index))`` would be. Nothing depends on the
-    number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and dtype)
+    ``seed``; each is the match that ``game.new_match(lineshaft.game_seed(seed, index))`` would be. Nothing depends on
+    the number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and dtype)
     and return it; without it the array is new and the caller's.
     """
 
