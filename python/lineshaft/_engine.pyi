@@ -448,8 +448,8 @@ class Batch:
 
     Slot ``i`` of a batch plays the games ``i``, ``i + size``, ``i + 2 * size``, ... of the series that starts from
     ``seed``; each is the match that ``game.new_match(lineshaft.game_seed(seed, index))`` would be. Nothing depends on
-    the number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and dtype)
-    and return it; without it the array is new and the caller's.
+    the number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and
+    dtype) and return it; without it the array is new and the caller's.
     """
 
     def __new__(cls, game: Game, size: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Batch:
