@@ -2,7 +2,7 @@
 
 use super::Greedy;
 use crate::View;
-use crate::game::{Action, ActionList, Game};
+use crate::game::{Action, Game};
 use crate::games::workshop::{Era, Move, Phase, TYPES, Workshop};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
