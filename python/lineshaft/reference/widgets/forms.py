@@ -113,11 +113,10 @@ def from_dict(game: Widgets, position: Mapping[str, Any]) -> WidgetsState:
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as error:
         raise InvalidState(f"the position cannot be read: {type(error).__name__}: {error}") from None
     for key in position:
-        if key not in again:
-            raise InvalidState(f"{key}: there is no such key")
+        require(key in again, f"{key}: there is no such key")
     for key, value in again.items():
-        if not same(value, position[key]):
-            raise InvalidState(f"{key}: it contradicts the rest of the position")
+        require(key in position, f"{key}: the key is missing")
+        require(same(value, position[key]), f"{key}: it contradicts the rest of the position")
     return s
 
 
@@ -132,8 +131,11 @@ def same(a: Any, b: Any) -> bool:
 
 def fill(s: WidgetsState, d: Mapping[str, Any]) -> None:
     s.phase, s.next_phase, s.reason = d["phase"], d["next_phase"], d["end_reason"]
-    s.first, s.turn_of, s.turn, s.trigger = d["first"], d["turn_of"], d["turn"], d["trigger"]
-    s.final_turns = list(d["final_turns"])
+    s.first, s.turn_of, s.trigger = (
+        None if d[key] is None else whole(d[key]) for key in ("first", "turn_of", "trigger")
+    )
+    s.turn = whole(d["turn"])
+    s.final_turns = [whole(left) for left in d["final_turns"]]
     s.dealt = [None if part is None else take_part(s, part) for part in d["dealt"]]
     s.hand = [take_part(s, part) for part in d["hand"]]
     if d["shaking"] is not None:
@@ -148,10 +150,16 @@ def fill(s: WidgetsState, d: Mapping[str, Any]) -> None:
     require(all(len(bays) == BAYS for bays in s.bays), "bays: three a player")
 
 
-def number(value: Any) -> int:
-    if type(value) is not int or not 0 <= value < CARDS:
-        raise ValueError(f"{value!r} is not the number of a part")
+def whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is not a whole number")
     return value
+
+
+def number(value: Any) -> int:
+    if not 0 <= whole(value) < CARDS:
+        raise ValueError(f"{value!r} is not the number of a part")
+    return whole(value)
 
 
 def take_part(s: WidgetsState, part: Mapping[str, Any]) -> int:
@@ -178,7 +186,8 @@ def take_pile(s: WidgetsState, pile: Any) -> None:
     if s.game.variant.name == TABLE:
         for part in pile:
             handle, face_up = take_part(s, part), part["face"] == "up"
-            s.lying.append(Lying(handle, part["x"], part["y"], part["rotation"], face_up, part["known"]))
+            x, y, rotation = (whole(part[key]) for key in ("x", "y", "rotation"))
+            s.lying.append(Lying(handle, x, y, rotation, face_up, part["known"] is True))
         return
     s.face_up = [s.game.cards.index(name) for name in pile["face_up"]]
     s.face_down = [s.game.cards.index(name) for name in pile["face_down"]]

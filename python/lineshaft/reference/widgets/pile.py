@@ -1,8 +1,8 @@
 """The physical pile: which part lies where, what is free, what a pull drags along, where a drop lands.
 
 The table is a raster of 128 x 128 cells of 5 mm. A part has the origin (x, y) of its 24 x 24 frame, one of 16
-rotations and a facing; the pile lists its parts from the bottom to the top. Everything is a whole number, and every random number
-comes from one small generator that starts afresh from the salt of the event. (R4, R9 to R12, R17)
+rotations and a facing; the pile lists its parts from the bottom to the top. Everything is a whole number, and every
+random number comes from one small generator that starts afresh from the salt of the event. (R4, R9 to R12, R17)
 """
 
 from __future__ import annotations
