@@ -35,7 +35,7 @@ macro_rules! registry {
     };
 }
 
-registry!(crate::games::widgets::Widgets);
+registry!(crate::games::railways::Railways, crate::games::widgets::Widgets);
 
 fn unknown(name: &str) -> Error {
     let names: Vec<&str> = declarations().iter().map(|decl| decl.name).collect();

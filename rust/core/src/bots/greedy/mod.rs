@@ -1,5 +1,6 @@
 //! The greedy bot: each game's advice, a file a game.
 
+mod railways;
 mod widgets;
 
 use super::Bot;
