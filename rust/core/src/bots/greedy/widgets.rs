@@ -37,32 +37,88 @@ fn most_visible(view: &View<'_, Widgets>, pulls: &[Action]) -> Action {
     best.1
 }
 
+/// What it costs to need a card: 0 it can be pulled now, 1 nobody has seen it, 4 it is elsewhere. By triple.
+type Costs = [i16; TRIPLES];
+
 /// A player's bays, and how easily their gaps are filled.
 struct Workshop {
     worth: Worth,
-    bays: [Bay; BAYS],
+    bays: [Plan; BAYS],
     /// What each bay promises now.
     values: [i32; BAYS],
     /// How many bays will still become constructs.
     left: usize,
     /// Turns after this one, many before the trigger.
     turns: usize,
-    /// What it costs to need a card: 0 it can be pulled now, 1 nobody has seen it, 4 it is elsewhere.
-    costs: [i32; PARTS],
+    /// By type.
+    costs: [Costs; TYPES],
+}
+
+/// A bay as the advice sees it.
+#[derive(Clone, Copy)]
+struct Plan {
+    cards: Bay,
+    filled: u8,
+    /// How often each value of each trait occurs: elements, archetypes, makeups.
+    counts: [u8; 8],
+    /// What the missing cards of each triple cost.
+    missing: Costs,
+}
+
+impl Plan {
+    fn new(cards: Bay, costs: &[Costs; TYPES]) -> Self {
+        let mut plan = Self { cards: [None; TYPES], filled: 0, counts: [0; 8], missing: [0; TRIPLES] };
+        for costs in costs {
+            plan.missing.iter_mut().zip(costs).for_each(|(all, cost)| *all = all.wrapping_add(*cost));
+        }
+        cards.into_iter().flatten().for_each(|card| plan.put(card, costs));
+        plan
+    }
+
+    /// Puts a card at its place, in place of what lies there.
+    fn put(&mut self, card: u8, costs: &[Costs; TYPES]) {
+        let place = type_of(card);
+        if let Some(old) = self.cards[place].replace(card) {
+            traits(old).into_iter().for_each(|value| self.counts[value] -= 1);
+        } else {
+            self.filled += 1;
+            self.missing.iter_mut().zip(&costs[place]).for_each(|(all, cost)| *all = all.wrapping_sub(*cost));
+        }
+        traits(card).into_iter().for_each(|value| self.counts[value] += 1);
+    }
+
+    /// The best triple to aim at: the points it may still give, less what its missing cards cost.
+    fn best_triple(&self, worth: &Worth) -> i32 {
+        let of_value = |agree: u8| i16::from(worth.of_agreeing(TYPES as u8 + agree - self.filled));
+        let [e0, e1, e2, e3, a0, a1, m0, m1] = self.counts.map(of_value);
+        let others = [a0 + m0, a0 + m1, a1 + m0, a1 + m1];
+        let elements = [e0, e1, e2, e3];
+        let mut best = i16::MIN;
+        for (t, missing) in self.missing.iter().enumerate() {
+            best = best.max(elements[t / 4].wrapping_add(others[t % 4]).wrapping_sub(*missing));
+        }
+        i32::from(best)
+    }
+}
+
+/// Where the traits of a card are counted.
+fn traits(card: u8) -> [usize; 3] {
+    let triple = triple_of(card);
+    [triple / 4, 4 + triple / 2 % 2, 6 + triple % 2]
 }
 
 impl Workshop {
     fn new(view: &View<'_, Widgets>, player: usize) -> Self {
-        let mut costs = [4; PARTS];
-        view.unseen().iter().for_each(|card| costs[usize::from(card)] = 1);
+        let mut costs = [[4; TRIPLES]; TYPES];
+        view.unseen().iter().for_each(|card| costs[type_of(card)][triple_of(card)] = 1);
         for part in (view.face_up() & view.free_parts()).iter() {
             if let Some(card) = view.card(part) {
-                costs[usize::from(card)] = 0;
+                costs[type_of(card)][triple_of(card)] = 0;
             }
         }
         let mut workshop = Self {
             worth: *view.worth(),
-            bays: std::array::from_fn(|bay| view.bay(player, bay)),
+            bays: std::array::from_fn(|bay| Plan::new(view.bay(player, bay), &costs)),
             values: [0; BAYS],
             left: view.constructs_left(player),
             turns: view.final_turns(player).map_or(usize::MAX, |turns| usize::from(turns.saturating_sub(1))),
@@ -73,41 +129,19 @@ impl Workshop {
     }
 
     /// What a bay promises, in hundredths.
-    fn bay_value(&self, bay: &Bay) -> i32 {
-        let cards = || bay.iter().flatten().copied();
-        let filled = cards().count();
+    fn bay_value(&self, bay: &Plan) -> i32 {
+        let filled = i32::from(bay.filled);
         if filled == 0 {
             return 0;
         }
-        if filled == TYPES {
-            let points = self.worth.points(bay.map(Option::unwrap_or_default));
+        if filled == TYPES as i32 {
+            let points = self.worth.points(bay.cards.map(Option::unwrap_or_default));
             return (i32::from(points) + 8) * 100;
         }
-        if self.turns < TYPES - filled {
+        if self.turns < TYPES - usize::from(bay.filled) {
             return 0;
         }
-        let filled = filled as i32;
-        self.best_triple(bay).max(0) * (20 + 16 * filled) + 100 * filled
-    }
-
-    /// The best triple to aim at: the points it may still give, less what its missing cards cost.
-    fn best_triple(&self, bay: &Bay) -> i32 {
-        let mut counts = [0_u8; 8];
-        let mut filled = 0;
-        for triple in bay.iter().flatten().map(|card| triple_of(*card)) {
-            filled += 1;
-            counts[triple / 4] += 1;
-            counts[4 + triple / 2 % 2] += 1;
-            counts[6 + triple % 2] += 1;
-        }
-        let points = counts.map(|agree| i32::from(self.worth.of_agreeing(TYPES as u8 + agree - filled)));
-        let mut ratings: [i32; TRIPLES] =
-            std::array::from_fn(|t| points[t / 4] + points[4 + t / 2 % 2] + points[6 + t % 2]);
-        for (place, _) in bay.iter().enumerate().filter(|(_, card)| card.is_none()) {
-            let costs = &self.costs[place * TRIPLES..(place + 1) * TRIPLES];
-            ratings.iter_mut().zip(costs).for_each(|(rating, cost)| *rating -= cost);
-        }
-        ratings.into_iter().max().unwrap_or(0)
+        bay.best_triple(&self.worth).max(0) * (20 + 16 * filled) + 100 * filled
     }
 
     /// The sum of as many of the best bays as constructs are left.
@@ -123,12 +157,12 @@ impl Workshop {
 
     /// What a card adds in a bay; a little less if it replaces one.
     fn gain(&self, card: u8, bay: usize) -> i32 {
-        let place = type_of(card);
-        let mut filled = self.bays[bay];
-        let replaced = filled[place].replace(card).is_some();
+        let mut plan = self.bays[bay];
+        plan.put(card, &self.costs);
         let mut values = self.values;
-        values[bay] = self.bay_value(&filled);
-        self.total(values) - self.total(self.values) - i32::from(replaced)
+        values[bay] = self.bay_value(&plan);
+        let replaces = plan.filled == self.bays[bay].filled;
+        self.total(values) - self.total(self.values) - i32::from(replaces)
     }
 
     /// The most that a card adds; 0 if it is best dropped.

@@ -279,10 +279,16 @@ impl Pile {
         self.near(physics, self.place(part), self.rank[usize::from(part)] + 1, PARTS as u8 + 1)
     }
 
-    /// The parts below that may touch a part.
+    /// The parts on which a part lies.
     #[inline]
-    fn near_below(&self, physics: &Physics, part: u8) -> Parts {
-        self.near(physics, self.place(part), 1, self.rank[usize::from(part)])
+    fn covered_by(&self, physics: &Physics, part: u8) -> Parts {
+        let mut below = self.near(physics, self.place(part), 1, self.rank[usize::from(part)]);
+        for lower in below.iter() {
+            if !physics.shape.touch(self, lower, part) {
+                below.remove(lower);
+            }
+        }
+        below
     }
 
     /// Of some parts the lowest in the pile.
@@ -371,17 +377,17 @@ impl Pile {
     /// R9 to R11: a part is pulled towards a side; those that rest on it are dragged along.
     pub fn pull(&mut self, physics: &Physics, part: u8, side: u8, rng: &mut PileRng) {
         let dragged = self.dragged(physics, part);
-        let mut changed = self.near_below(physics, part);
+        let mut changed = self.covered_by(physics, part);
         let mut moved = Parts::default();
         for (other, drag) in dragged {
-            let old = self.near_below(physics, other);
+            let old = self.covered_by(physics, other);
             if self.is_moved(physics, other, drag, side, rng) {
                 changed |= old;
                 moved.insert(other);
             }
         }
         for other in moved.iter() {
-            changed |= self.near_below(physics, other);
+            changed |= self.covered_by(physics, other);
         }
         self.take(part);
         changed |= moved;
@@ -451,7 +457,7 @@ impl Pile {
         let rotation = rng.below(16) as u8;
         self.put(Lying { part, x, y, rotation, up: true, known: true });
         self.refresh(physics, part);
-        self.near_below(physics, part).iter().for_each(|other| self.refresh(physics, other));
+        self.covered_by(physics, part).iter().for_each(|other| self.refresh(physics, other));
     }
 
     /// Puts a part on top. What can be seen is not brought up to date.

@@ -233,9 +233,22 @@ impl Shape {
     /// What is seen of a part on which others lie.
     #[inline]
     pub(super) fn look(&self, pile: &Pile, part: u8, above: Parts) -> Sight {
+        if above.is_empty() {
+            let area = self.area(pile.rotation(part));
+            return Sight { visible: area, readable: area, free: u16::MAX };
+        }
         match &self.hiding {
             Hiding::Round(round) => round.look(self, pile, part, above),
             Hiding::Turned(turned) => turned.look(self, pile, part, above),
+        }
+    }
+
+    /// Whether an upper part lies on a lower one.
+    #[inline]
+    pub(super) fn touch(&self, pile: &Pile, lower: u8, upper: u8) -> bool {
+        match &self.hiding {
+            Hiding::Round(round) => round.overlap(pile, lower, upper) > 0,
+            Hiding::Turned(turned) => turned.touch(pile, lower, upper),
         }
     }
 
@@ -294,8 +307,9 @@ impl Round {
     fn place(&self, pile: &Pile, lower: u8, upper: u8) -> usize {
         let ((x, y), (above_x, above_y)) = (pile.place(lower), pile.place(upper));
         let span = usize::from(self.reach) - 1;
-        let row = usize::from(above_y) + span - usize::from(y);
-        row * (2 * span + 1) + usize::from(above_x) + span - usize::from(x)
+        let row = (usize::from(above_y) + span).wrapping_sub(usize::from(y));
+        let column = (usize::from(above_x) + span).wrapping_sub(usize::from(x));
+        row.wrapping_mul(2 * span + 1).wrapping_add(column)
     }
 
     #[inline]
@@ -404,21 +418,53 @@ impl Turned {
                 cover(&mut opaque, &self.opaque, pile, part, upper);
             }
         }
-        let rotation = usize::from(pile.rotation(part));
-        let own: &[u32] = &self.cells[rotation][FRAME..2 * FRAME];
-        let seen = |hidden: &Bitmap| own.iter().zip(hidden).map(|(a, b)| (a & !b).count_ones()).sum::<u32>() as u8;
-        let visible = seen(&hidden);
-        let free = (0..SPOTS).fold(0, |free, k| free | u16::from(!self.spots[rotation][k].is_touched(&hidden)) << k);
-        Sight { visible, readable: if shape.see_through { seen(&opaque) } else { visible }, free }
+        let rotation = pile.rotation(part);
+        let area = shape.area(rotation);
+        let visible = area - self.shared(rotation, &hidden);
+        let readable = if shape.see_through { area - self.shared(rotation, &opaque) } else { visible };
+        let spots = &self.spots[usize::from(rotation)];
+        let free = (0..SPOTS).fold(0, |free, k| free | u16::from(!spots[k].is_touched(&hidden)) << k);
+        Sight { visible, readable, free }
+    }
+
+    /// The cells of a lower part that are hidden in its frame.
+    #[inline]
+    fn hidden_cells(&self, rotation: u8, hidden: &Bitmap) -> Bitmap {
+        let own = &self.cells[usize::from(rotation)][FRAME..2 * FRAME];
+        let mut cells = *hidden;
+        cells.iter_mut().zip(own).for_each(|(cells, own)| *cells &= own);
+        cells
+    }
+
+    #[inline]
+    fn shared(&self, rotation: u8, hidden: &Bitmap) -> u8 {
+        ones(&self.hidden_cells(rotation, hidden))
     }
 
     #[inline]
     fn overlap(&self, pile: &Pile, lower: u8, upper: u8) -> u8 {
         let mut shared = [0; FRAME];
         cover(&mut shared, &self.cells, pile, lower, upper);
-        let own = &self.cells[usize::from(pile.rotation(lower))][FRAME..2 * FRAME];
-        own.iter().zip(&shared).map(|(a, b)| (a & b).count_ones()).sum::<u32>() as u8
+        self.shared(pile.rotation(lower), &shared)
     }
+
+    #[inline]
+    fn touch(&self, pile: &Pile, lower: u8, upper: u8) -> bool {
+        let mut shared = [0; FRAME];
+        cover(&mut shared, &self.cells, pile, lower, upper);
+        self.hidden_cells(pile.rotation(lower), &shared).iter().fold(0, |all, row| all | row) != 0
+    }
+}
+
+/// The ones of a bitmap of at most 255, a byte of each row at a time.
+#[inline]
+fn ones(map: &Bitmap) -> u8 {
+    let bytes = map.iter().fold(0_u32, |sum, row| {
+        let pairs = row.wrapping_sub(row >> 1 & 0x5555_5555);
+        let fours = (pairs & 0x3333_3333).wrapping_add(pairs >> 2 & 0x3333_3333);
+        sum.wrapping_add(fours.wrapping_add(fours >> 4) & 0x0F0F_0F0F)
+    });
+    bytes.to_le_bytes().into_iter().fold(0, u8::wrapping_add)
 }
 
 /// Adds the cells of an upper part to what is hidden in a lower one's frame; columns above 23 are meaningless.
@@ -429,6 +475,6 @@ fn cover(hidden: &mut Bitmap, cells: &[[u32; 3 * FRAME]], pile: &Pile, lower: u8
     let (right, left) = (above_x.saturating_sub(x), x.saturating_sub(above_x));
     let rows = &cells[usize::from(pile.rotation(upper))][first..first + FRAME];
     for (hidden, row) in hidden.iter_mut().zip(rows) {
-        *hidden |= row << right >> left;
+        *hidden |= row.wrapping_shl(u32::from(right)).wrapping_shr(u32::from(left));
     }
 }
