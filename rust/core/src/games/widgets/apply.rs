@@ -275,7 +275,8 @@ fn end_turn(game: &Widgets, s: &mut State) {
         return game_over(s, End::PileEmpty);
     }
     if s.trigger != NONE && s.trigger != s.turn_of {
-        s.final_turns[usize::from(s.turn_of)] -= 1;
+        let turns = &mut s.final_turns[usize::from(s.turn_of)];
+        *turns = turns.saturating_sub(1);
     }
     let mut next = game.next_player(s.turn_of);
     for _ in 0..PLAYERS {

@@ -503,6 +503,7 @@ impl State {
         unless((drawn & in_pile & !self.pile.known()).is_empty(), "a part with a card is known")?;
         let fresh = self.pile.refreshed(&game.physics);
         unless(fresh.known() == self.pile.known(), "a part that can be read is known")?;
+        unless(fresh == self.pile, "what can be seen of the pile is not what follows from where parts lie")?;
         let pending = !self.pending().is_empty();
         unless(pending == (self.phase == Phase::Read), "something is to be read in read only")
     }
@@ -553,9 +554,6 @@ impl State {
     fn check_derived(&self, game: &Widgets) -> Result<()> {
         let mut fresh = self.clone();
         game.derive(&mut fresh);
-        if !game.options.two_sets {
-            fresh.pile = self.pile.refreshed(&game.physics);
-        }
         unless(fresh == *self, "what is derived differs from what it is derived from")
     }
 }
