@@ -2,4 +2,5 @@
 
 pub mod railways;
 pub mod view;
+pub mod widgets;
 pub mod workshop;
