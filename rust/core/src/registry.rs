@@ -35,7 +35,7 @@ macro_rules! registry {
     };
 }
 
-registry!();
+registry!(crate::games::arkwright::Arkwright);
 
 fn unknown(name: &str) -> Error {
     let names: Vec<&str> = declarations().iter().map(|decl| decl.name).collect();

@@ -1,5 +1,7 @@
 //! The greedy bot: each game's advice, a file a game.
 
+mod arkwright;
+
 use super::Bot;
 use crate::View;
 use crate::game::{Action, Game};
