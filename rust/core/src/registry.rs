@@ -35,7 +35,7 @@ macro_rules! registry {
     };
 }
 
-registry!(crate::games::arkwright::Arkwright);
+registry!(crate::games::arkwright::Arkwright, crate::games::railways::Railways);
 
 fn unknown(name: &str) -> Error {
     let names: Vec<&str> = declarations().iter().map(|decl| decl.name).collect();

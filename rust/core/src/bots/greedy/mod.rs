@@ -1,6 +1,7 @@
 //! The greedy bot: each game's advice, a file a game.
 
 mod arkwright;
+mod railways;
 
 use super::Bot;
 use crate::View;

@@ -120,7 +120,7 @@ impl Data {
             }
         }
         while left > 0 {
-            let Some(i) = best_empty(&seat.warehouses, sizes, left) else { break };
+            let Some(i) = best_empty(seat.warehouses, sizes, left) else { break };
             let count = left.min(sizes[i]);
             seat.warehouses[i] = Warehouse { good: good as u8, count };
             left -= count;
@@ -130,7 +130,7 @@ impl Data {
 
     /// The labour units of a factory, machines and workers together.
     #[inline]
-    pub(super) fn labour(&self, factory: &Factory) -> u8 {
+    pub(super) fn labour(&self, factory: Factory) -> u8 {
         let units = self.units[usize::from(factory.decade)];
         match factory.worker_cards {
             0 => 0,
@@ -141,7 +141,7 @@ impl Data {
 
     /// What a factory makes in a production (R34).
     #[inline]
-    pub(super) fn output(&self, factory: &Factory, good: usize) -> u8 {
+    pub(super) fn output(&self, factory: Factory, good: usize) -> u8 {
         let cards = self.card_output[usize::from(factory.decade)];
         let tile = self.tiles[good][usize::from(factory.decade)].output;
         match factory.worker_cards {
@@ -154,7 +154,7 @@ impl Data {
     /// The cost of a production (R40) at a wage.
     #[inline]
     pub(super) fn cost(&self, seat: &Seat, good: usize, wage: u8) -> i32 {
-        let factory = &seat.factories[good];
+        let factory = seat.factories[good];
         let tile = &self.tiles[good][usize::from(factory.decade)];
         let cut = if seat.holds(card::STEWARD) { self.steward_cost_cut } else { 0 };
         let machines = factory.machines[0] + factory.machines[1];
@@ -177,7 +177,7 @@ impl Data {
 
     /// The lowest and the highest price of a factory (R24).
     #[inline]
-    pub(super) fn price_range(&self, factory: &Factory, good: usize) -> (u8, u8) {
+    pub(super) fn price_range(&self, factory: Factory, good: usize) -> (u8, u8) {
         let low = self.tiles[good][usize::from(factory.decade)].price;
         let from_quality = factory.quality.div_ceil(self.price_divisor);
         (low, low + self.token_positions - 1 + self.office + from_quality)
@@ -207,7 +207,7 @@ impl Data {
 }
 
 /// The smallest empty warehouse that takes all, or else the largest empty one; the first among equals (R37).
-fn best_empty(warehouses: &[Warehouse; WAREHOUSES], sizes: [u8; WAREHOUSES], left: u8) -> Option<usize> {
+fn best_empty(warehouses: [Warehouse; WAREHOUSES], sizes: [u8; WAREHOUSES], left: u8) -> Option<usize> {
     let mut best: Option<usize> = None;
     for i in 0..WAREHOUSES {
         if warehouses[i].good != NONE || sizes[i] == 0 {

@@ -11,8 +11,6 @@ pub(super) const TRACKS: usize = 6;
 pub(super) const CARDS: usize = 12;
 /// Events.
 pub(super) const EVENTS: usize = 8;
-/// Rounds of a decade.
-pub(super) const ROUNDS: u8 = 4;
 /// Rounds of a game.
 pub(super) const LAST_ROUND: u8 = 12;
 /// Levels of the longest track, the zeroth included.

@@ -1,8 +1,8 @@
 //! How the game goes on: turns, rounds, decades, and the market's markers.
 
 use super::Arkwright;
-use super::data::{CARDS, GOODS, LAST_ROUND, event};
-use super::state::{NONE, Phase, State};
+use super::data::{CARDS, GOODS, event};
+use super::state::{NONE, Phase, Seat, State};
 
 impl Arkwright {
     // --- the market -----------------------------------------------------------------------------------------------
@@ -53,12 +53,7 @@ impl Arkwright {
     }
 
     /// The first player of the turn order, from a place on, of whom `wanted` is true.
-    pub(super) fn first_in_turn(
-        &self,
-        state: &State,
-        place: usize,
-        wanted: impl Fn(&super::state::Seat) -> bool,
-    ) -> Option<u8> {
+    pub(super) fn first_in_turn(&self, state: &State, place: usize, wanted: impl Fn(&Seat) -> bool) -> Option<u8> {
         (place..self.setup.players)
             .map(|place| self.in_turn(state, place))
             .find(|player| state.seats[*player].solvent() && wanted(&state.seats[*player]))
@@ -106,7 +101,7 @@ impl Arkwright {
     /// The Preparation (R46–R49).
     pub(super) fn prepare(&self, state: &mut State) {
         state.round += 1;
-        let new_decade = state.round % 4 == 0;
+        let new_decade = state.round.is_multiple_of(4);
         if new_decade {
             self.refresh(state);
         }
@@ -115,7 +110,7 @@ impl Arkwright {
         }
         if !new_decade {
             state.start = self.next_solvent(state);
-            self.first_turn(state);
+            first_turn(state);
             return;
         }
         let chooser = self.lowest_portfolio(state);
@@ -182,14 +177,8 @@ impl Arkwright {
             state.phase = Phase::Event;
             state.actor = NONE;
         } else {
-            self.first_turn(state);
+            first_turn(state);
         }
-    }
-
-    /// The start player's turn.
-    pub(super) fn first_turn(&self, state: &mut State) {
-        state.phase = Phase::Action;
-        state.actor = state.start;
     }
 
     // --- events ---------------------------------------------------------------------------------------------------
@@ -207,7 +196,7 @@ impl Arkwright {
             event::MACHINE_BREAKERS => return self.next_break(state, 0),
             _ => {}
         }
-        self.first_turn(state);
+        first_turn(state);
     }
 
     fn collect_window_tax(&self, state: &mut State, amount: u8) {
@@ -219,12 +208,12 @@ impl Arkwright {
 
     /// The next player, from a place of the turn order on, who has a machine to lose; else the first turn.
     pub(super) fn next_break(&self, state: &mut State, place: usize) {
-        match self.first_in_turn(state, place, super::state::Seat::has_machine) {
+        match self.first_in_turn(state, place, Seat::has_machine) {
             Some(player) => {
                 state.phase = Phase::Break;
                 state.actor = player;
             }
-            None => self.first_turn(state),
+            None => first_turn(state),
         }
     }
 
@@ -239,11 +228,16 @@ impl Arkwright {
     pub(super) fn few_are_solvent(&self, state: &State) -> bool {
         self.solvent_count(state) < if self.setup.players > 1 { 2 } else { 1 }
     }
+}
 
-    /// The game is over.
-    pub(super) fn finish(&self, state: &mut State) {
-        debug_assert!(state.round < LAST_ROUND);
-        state.phase = Phase::Over;
-        state.actor = NONE;
-    }
+/// The start player's turn.
+fn first_turn(state: &mut State) {
+    state.phase = Phase::Action;
+    state.actor = state.start;
+}
+
+/// The game is over.
+pub(super) fn finish(state: &mut State) {
+    state.phase = Phase::Over;
+    state.actor = NONE;
 }

@@ -207,13 +207,13 @@ impl Arkwright {
             engineer_turned: seat.engineer_turned,
             price: some(seat.price),
             sold: some(seat.sold),
-            factories: Named(factories.map(|(good, factory)| (good.clone(), factory_form(factory))).collect()),
+            factories: Named(factories.map(|(good, factory)| (good.clone(), factory_form(*factory))).collect()),
             warehouses: seat.warehouses.map(|w| name_at(w.good, &data.goods).map(|good| (good, w.count))),
         }
     }
 }
 
-fn factory_form(factory: &Factory) -> FactoryForm {
+fn factory_form(factory: Factory) -> FactoryForm {
     FactoryForm {
         decade: factory.decade,
         worker_cards: factory.worker_cards,

@@ -24,15 +24,15 @@ impl Arkwright {
     pub(super) fn check(&self, state: &State) -> Result<()> {
         self.check_market_ranges(state)?;
         for (player, seat) in state.seats[..self.setup.players].iter().enumerate() {
-            self.check_seat_ranges(seat).map_err(|error| in_seat(player, error))?;
+            self.check_seat_ranges(seat).map_err(in_seat(player))?;
         }
         let unused = &state.seats[self.setup.players..];
         require!(unused.iter().all(|seat| *seat == Seat::default()), "a seat outside the game is in use");
         self.check_cards(state)?;
         for player in 0..self.setup.players {
-            self.check_seat(state, player).map_err(|error| in_seat(player, error))?;
+            self.check_seat(state, player).map_err(in_seat(player))?;
         }
-        self.check_actor(state)?;
+        check_actor(state)?;
         self.check_events(state)?;
         self.check_steps(state)?;
         self.check_prices(state)?;
@@ -124,11 +124,11 @@ impl Arkwright {
         require!(seat.ships_used <= data.ships_owned(seat), "more ships are used than there are");
         require!(seat.ships_used <= seat.ship_tokens, "more ships are used than tokens placed");
         self.check_levels(state, seat)?;
-        self.check_engineer(state, seat, acts)?;
+        check_engineer(state, seat, acts)?;
         self.check_factories(state, seat)?;
         self.check_card_use(state, seat, acts)?;
         self.check_warehouses(seat)?;
-        self.check_bankrupt(state, player)
+        check_bankrupt(state, player)
     }
 
     fn check_levels(&self, state: &State, seat: &Seat) -> Result<()> {
@@ -138,15 +138,6 @@ impl Arkwright {
             let reachable = *level <= self.data.point_level || open(*level);
             require!(reachable, "level {level} of {track} is not open yet");
         }
-        Ok(())
-    }
-
-    fn check_engineer(&self, state: &State, seat: &Seat, acts: bool) -> Result<()> {
-        let placed = seat.holds(card::ENGINEER) && !(acts && state.phase == Phase::Engineer);
-        require!(placed == (seat.engineer != NONE), "the Engineer's token and card do not agree");
-        require!(placed || !seat.engineer_turned, "the Engineer's card is turned and not in use");
-        let stands = !placed || seat.is_open(usize::from(seat.engineer));
-        require!(stands, "the Engineer is at a factory that is not open");
         Ok(())
     }
 
@@ -190,51 +181,18 @@ impl Arkwright {
         Ok(())
     }
 
-    fn check_bankrupt(&self, state: &State, player: usize) -> Result<()> {
-        let seat = &state.seats[player];
-        if seat.solvent() {
-            return Ok(());
-        }
-        require!(seat.bankrupt_round <= state.round + 1, "a bankruptcy lies in the future");
-        require!(seat.cash == 0, "a bankrupt player has money");
-        require!(seat.price == NONE, "a bankrupt player has set a price");
-        let fresh = self.in_production(state) && seat.bankrupt_round == state.round + 1;
-        let markers = seat.factories.iter().any(|factory| factory.appeal > 0);
-        require!(fresh || !markers, "a bankrupt player has appeal markers");
-        Ok(())
-    }
-
-    /// Whether the production of the round waits for a `ship` decision (R39), not an Extra Production.
-    fn in_production(&self, state: &State) -> bool {
-        state.phase == Phase::Ship && usize::from(state.producing) == state.active()
-    }
-
     // --- who acts, and when ---------------------------------------------------------------------------------------
-
-    fn check_actor(&self, state: &State) -> Result<()> {
-        let solvent = state.actor == NONE || state.acting().solvent();
-        require!(solvent, "player {} is bankrupt and cannot act", state.actor);
-        let start = &state.seats[usize::from(state.start)];
-        let left = match state.phase {
-            _ if start.solvent() => return Ok(()),
-            Phase::Start => state.round,
-            Phase::Goods | Phase::Points | Phase::Event | Phase::Break => 0,
-            _ => state.round + 1,
-        };
-        require!(start.bankrupt_round == left, "the start player is bankrupt");
-        Ok(())
-    }
 
     fn check_events(&self, state: &State) -> Result<()> {
         let shown = state.events_shown.count_ones();
         let due = u32::from(state.decade());
         let before = matches!(state.phase, Phase::Goods | Phase::Points | Phase::Event | Phase::Start);
-        let expected = if !self.options.events { 0 } else { due - u32::from(before) };
+        let expected = if self.options.events { due - u32::from(before) } else { 0 };
         require!(shown == expected, "{shown} events are shown, not {expected}");
         let present = self.options.events && !before;
         let known = state.event != NONE && state.events_shown >> state.event & 1 != 0;
         require!(if present { known } else { state.event == NONE }, "the event of the decade is not among those shown");
-        let opens = state.round % 4 == 0 && (state.round > 0 || state.phase != Phase::Start);
+        let opens = state.round.is_multiple_of(4) && (state.round > 0 || state.phase != Phase::Start);
         let timed = matches!(state.phase, Phase::Event | Phase::Break | Phase::Start);
         require!(!timed || opens, "the phase {} opens a decade", state.phase.name());
         require!(state.phase != Phase::Event || self.options.events, "there are no events in this game");
@@ -318,7 +276,7 @@ impl Arkwright {
                     "the price of player {player} is at odds with the turn"
                 );
             }
-            let producer = seat.is_open(good) && self.in_production(state) && !self.comes_later(state, player);
+            let producer = seat.is_open(good) && in_production(state) && !self.comes_later(state, player);
             let fresh = seat.bankrupt_round == state.round + 1;
             let expected = producer && seat.solvent();
             let sold = seat.sold != NONE;
@@ -331,7 +289,7 @@ impl Arkwright {
     fn price_made(&self, state: &State, player: usize) -> bool {
         let acts = usize::from(state.actor) == player;
         match state.phase {
-            Phase::Ship if self.in_production(state) => true,
+            Phase::Ship if in_production(state) => true,
             Phase::Action | Phase::Loan | Phase::Price | Phase::Ship => !acts && !self.comes_later(state, player),
             Phase::Develop | Phase::PatentStep | Phase::Lower | Phase::Take | Phase::Engineer => {
                 !self.comes_later(state, player)
@@ -405,9 +363,9 @@ impl Arkwright {
     fn check_ship(&self, state: &State) -> Result<()> {
         let (seat, good) = (state.acting(), usize::from(state.producing));
         require!(self.options.shipping_optional, "ships are not chosen in this game");
-        require!(self.in_production(state) || self.options.expert_actions, "there is no Extra Production in this game");
+        require!(in_production(state) || self.options.expert_actions, "there is no Extra Production in this game");
         require!(seat.is_open(good), "goods are left over of a factory that is not open");
-        let output = self.data.output(&seat.factories[good], good);
+        let output = self.data.output(seat.factories[good], good);
         require!((1..=output).contains(&state.rest), "{} goods cannot be left over", state.rest);
         require!(self.ships_in_production(state, seat) > 0, "no ship is available");
         Ok(())
@@ -419,12 +377,54 @@ impl Arkwright {
         if state.phase == Phase::Over {
             require!(few || state.round + 1 == LAST_ROUND, "the game is not over yet");
         } else {
-            require!(!few || self.in_production(state), "the game is over");
+            require!(!few || in_production(state), "the game is over");
         }
         Ok(())
     }
 }
 
-fn in_seat(player: usize, error: Error) -> Error {
-    Error { message: format!("player {player}: {}", error.message), ..error }
+fn in_seat(player: usize) -> impl FnOnce(Error) -> Error {
+    move |error| Error { message: format!("player {player}: {}", error.message), ..error }
+}
+
+fn check_engineer(state: &State, seat: &Seat, acts: bool) -> Result<()> {
+    let placed = seat.holds(card::ENGINEER) && !(acts && state.phase == Phase::Engineer);
+    require!(placed == (seat.engineer != NONE), "the Engineer's token and card do not agree");
+    require!(placed || !seat.engineer_turned, "the Engineer's card is turned and not in use");
+    let stands = !placed || seat.is_open(usize::from(seat.engineer));
+    require!(stands, "the Engineer is at a factory that is not open");
+    Ok(())
+}
+
+/// Whether the production of the round waits for a `ship` decision (R39), not an Extra Production.
+fn in_production(state: &State) -> bool {
+    state.phase == Phase::Ship && usize::from(state.producing) == state.active()
+}
+
+fn check_bankrupt(state: &State, player: usize) -> Result<()> {
+    let seat = &state.seats[player];
+    if seat.solvent() {
+        return Ok(());
+    }
+    require!(seat.bankrupt_round <= state.round + 1, "a bankruptcy lies in the future");
+    require!(seat.cash == 0, "a bankrupt player has money");
+    require!(seat.price == NONE, "a bankrupt player has set a price");
+    let fresh = in_production(state) && seat.bankrupt_round == state.round + 1;
+    let markers = seat.factories.iter().any(|factory| factory.appeal > 0);
+    require!(fresh || !markers, "a bankrupt player has appeal markers");
+    Ok(())
+}
+
+fn check_actor(state: &State) -> Result<()> {
+    let solvent = state.actor == NONE || state.acting().solvent();
+    require!(solvent, "player {} is bankrupt and cannot act", state.actor);
+    let start = &state.seats[usize::from(state.start)];
+    let left = match state.phase {
+        _ if start.solvent() => return Ok(()),
+        Phase::Start => state.round,
+        Phase::Goods | Phase::Points | Phase::Event | Phase::Break => 0,
+        _ => state.round + 1,
+    };
+    require!(start.bankrupt_round == left, "the start player is bankrupt");
+    Ok(())
 }

@@ -77,7 +77,7 @@ impl Game for Arkwright {
             action::texts(&data),
             data.events.clone(),
             view::channels(setup.players, spaces.len(), &data),
-            variant::max_game_length(&setup, &options, &data),
+            variant::max_game_length(&setup, options, &data),
             if options.events { 3 } else { 0 },
         );
         Ok(Self { setup, tables, options, data, wages, last_wage_space })
@@ -122,8 +122,10 @@ impl Game for Arkwright {
     }
 
     fn chance_outcomes(&self, state: &State, list: &mut OutcomeList) {
-        let hidden = (0..EVENTS as u16).filter(|event| state.events_shown >> event & 1 == 0);
-        list.extend(hidden.map(|event| (event, 1)));
+        if state.phase == Phase::Event {
+            let left = (0..EVENTS as u16).filter(|event| state.events_shown >> event & 1 == 0);
+            list.extend(left.map(|event| (event, 1)));
+        }
     }
 
     #[inline]

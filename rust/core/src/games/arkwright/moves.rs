@@ -159,7 +159,7 @@ impl Arkwright {
     /// R24.
     fn prices(&self, state: &State) -> ActionSet {
         let good = state.active();
-        let (low, high) = self.data.price_range(&state.acting().factories[good], good);
+        let (low, high) = self.data.price_range(state.acting().factories[good], good);
         ActionSet::at(id::PRICE + u32::from(low), first(high - low))
     }
 

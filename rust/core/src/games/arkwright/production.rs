@@ -2,7 +2,8 @@
 
 use super::Arkwright;
 use super::board::take_stored;
-use super::data::{GOODS, card, event};
+use super::data::{GOODS, LAST_ROUND, card, event};
+use super::flow::finish;
 use super::state::{NONE, Phase, Seat, State};
 
 impl Arkwright {
@@ -27,7 +28,7 @@ impl Arkwright {
     fn sell_and_store(&self, state: &mut State, player: usize, good: usize) -> u8 {
         let demand = state.demand[good];
         let seat = &mut state.seats[player];
-        let factory = &seat.factories[good];
+        let factory = seat.factories[good];
         let output = self.data.output(factory, good);
         let limit = home_limit(factory.appeal, demand);
         let fresh = output.min(limit);
@@ -146,8 +147,8 @@ impl Arkwright {
                 self.take_markers_off(state, player);
             }
         }
-        if state.round + 1 == super::data::LAST_ROUND || (left && self.few_are_solvent(state)) {
-            self.finish(state);
+        if state.round + 1 == LAST_ROUND || (left && self.few_are_solvent(state)) {
+            finish(state);
         } else {
             self.prepare(state);
         }
@@ -208,7 +209,7 @@ impl Arkwright {
         let player = usize::from(state.actor);
         let seat = &mut state.seats[player];
         seat.extra_used = true;
-        let output = self.data.output(&seat.factories[good], good);
+        let output = self.data.output(seat.factories[good], good);
         let rest = self.data.store(seat, good, output);
         if rest > 0 && self.asks_for_ships(state, player, good, rest) {
             return;
@@ -229,7 +230,7 @@ impl Arkwright {
         }
         self.take_markers_off(state, player);
         if self.few_are_solvent(state) {
-            self.finish(state);
+            finish(state);
         } else {
             self.next_turn(state);
         }

@@ -317,7 +317,7 @@ impl Arkwright {
 
     fn check_price(&self, state: &State, x: u8) -> Result<()> {
         let good = state.active();
-        let (low, high) = self.data.price_range(&state.acting().factories[good], good);
+        let (low, high) = self.data.price_range(state.acting().factories[good], good);
         let outside = !(low..=high).contains(&x);
         let name = self.good(good as u8);
         refuse_if!(outside, "price_range", "R24", "{name} can have a price of £{low} to £{high}");

@@ -125,7 +125,7 @@ impl Arkwright {
         seat.factories[good] = Factory { decade: 1, worker_cards, ..Factory::default() };
         seat.open |= 1 << good;
         let last = self.setup.players as u8 - 1;
-        if seat.open.count_ones() == 1 {
+        if seat.open.is_power_of_two() {
             state.actor = (state.actor + 1).min(last);
         } else if state.actor > 0 {
             state.actor -= 1;

@@ -100,6 +100,7 @@ pub(super) static DECLARATION: Declaration = Declaration {
 
 /// The options as switches.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "a switch a rules option")]
 pub(super) struct Options {
     pub(super) expert_setup: bool,
     pub(super) expert_actions: bool,
@@ -140,7 +141,7 @@ pub(super) fn check_players(setup: &Setup) -> Result<()> {
 }
 
 /// No game has more decisions than this: see "Bounds" on the game's page.
-pub(super) fn max_game_length(setup: &Setup, options: &Options, data: &data::Data) -> usize {
+pub(super) fn max_game_length(setup: &Setup, options: Options, data: &data::Data) -> usize {
     let n = setup.players;
     let automation = data.level_value[data::track::AUTOMATION].iter().max().copied().unwrap_or(0);
     let ships = data.ships_owned + data.shipyard_ships;

@@ -47,7 +47,7 @@ impl Arkwright {
         out.next("start_player");
         out.put(place(state.start), true);
         self.observe_market(state, out);
-        self.observe_steps(state, out);
+        observe_steps(state, out);
         let seats: [&Seat; 4] = std::array::from_fn(|i| &state.seats[(first + i) % n]);
         observe_money(&seats[..n], out);
         observe_boards(&seats[..n], out);
@@ -74,27 +74,28 @@ impl Arkwright {
         out.next("events_shown");
         flags(out, 0, u32::from(state.events_shown), EVENTS);
     }
+}
 
-    fn observe_steps(&self, state: &State, out: &mut Encoder<'_>) {
-        out.next("kind");
-        one_hot(out, 0, if state.kind == Kind::None { NONE } else { state.kind as u8 });
-        out.next("used");
-        out.put(0, state.used);
-        out.next("flags");
-        out.put(0, state.built);
-        out.put(1, state.token_moved);
-        out.put(2, state.card_turned);
-        out.next("set_factories");
-        flags(out, 0, u32::from(state.set_factories), GOODS);
-        out.next("begun");
-        flags(out, 0, u32::from(state.begun), 2 * GOODS);
-        out.next("producing");
-        one_hot(out, 0, state.producing);
-        out.next("rest");
-        out.put(0, state.rest);
-        out.next("given_up");
-        one_hot(out, 0, state.given_up);
-    }
+/// What is kept between the steps of an action.
+fn observe_steps(state: &State, out: &mut Encoder<'_>) {
+    out.next("kind");
+    one_hot(out, 0, if state.kind == Kind::None { NONE } else { state.kind as u8 });
+    out.next("used");
+    out.put(0, state.used);
+    out.next("flags");
+    out.put(0, state.built);
+    out.put(1, state.token_moved);
+    out.put(2, state.card_turned);
+    out.next("set_factories");
+    flags(out, 0, u32::from(state.set_factories), GOODS);
+    out.next("begun");
+    flags(out, 0, u32::from(state.begun), 2 * GOODS);
+    out.next("producing");
+    one_hot(out, 0, state.producing);
+    out.next("rest");
+    out.put(0, state.rest);
+    out.next("given_up");
+    one_hot(out, 0, state.given_up);
 }
 
 /// A one at `offset + index`, unless there is none.

@@ -1,0 +1,350 @@
+//! Consequences: a function an action kind, in the order of play.
+
+use super::Railways;
+use super::action::{CUBE_OUTCOME, FIRST_PLAYER_OUTCOME, Move};
+use super::moves;
+use super::state::{Build, ENGINE, GOODS, HAND_LIMIT, Link, NONE, Phase, SLOTS, Shipment, State, Trigger};
+use crate::game::Action;
+
+/// The consequences of a legal action.
+#[inline]
+pub(super) fn decision(game: &Railways, s: &mut State, action: Action) {
+    match Move::of(action) {
+        Move::Pass => go_on_drawing(game, s),
+        Move::Build(city) => announce(s, city),
+        Move::From(place, colour) => connect(s, place, colour),
+        Move::LayOne => s.build.ones += 1,
+        Move::LayTwo => s.build.twos += 1,
+        Move::LayWild => s.build.wilds += 1,
+        Move::DoneLaying => complete_link(game, s),
+        Move::PlayEngine => play_engine(game, s),
+        Move::Ship(city, good) => ship(s, city, good),
+        Move::DeliverTo(city) => deliver(game, s, city),
+        Move::Skip => after_delivery(game, s),
+        Move::Discard(kind) => discard(game, s, kind),
+        Move::Replenish => s.phase = Phase::ReplenishCube,
+        Move::PlaceCube(city) => place_cube(game, s, city),
+        Move::DrawDeck => draw_blind(s),
+        Move::DrawOpen(slot) => draw_open(game, s, usize::from(slot)),
+        Move::DrawPile => draw_pile(game, s),
+        Move::StopDrawing => end_drawing(game, s),
+    }
+}
+
+/// The consequences of a chance outcome that can happen.
+#[inline]
+pub(super) fn outcome(game: &Railways, s: &mut State, outcome: u32) {
+    match s.phase {
+        Phase::DealCity => deal_city(game, s, outcome as u8),
+        Phase::DealCard => deal_card(game, s, outcome as u8),
+        Phase::DealOpen => deal_open(s, outcome as u8),
+        Phase::FirstPlayer => begin(game, s, (outcome - FIRST_PLAYER_OUTCOME) as u8),
+        Phase::PlaceGoods => place_goods(game, s, (outcome - CUBE_OUTCOME) as u8),
+        Phase::ReplenishCube => {
+            s.cube = (outcome - CUBE_OUTCOME) as u8;
+            take_from_bag(s, s.cube);
+            s.phase = Phase::Replenish;
+        }
+        Phase::DrawCard => {
+            take_from_deck(s, outcome as u8);
+            s.hands[s.mover()].add(outcome as u8);
+            go_on_drawing(game, s);
+        }
+        Phase::Refill => {
+            refill(s, outcome as u8);
+            go_on_drawing(game, s);
+        }
+        _ => debug_assert!(false, "chance does not act in the phase {}", s.phase.name()),
+    }
+}
+
+// --- set-up (R2 to R4) -------------------------------------------------------------------------------------------------
+
+fn deal_city(game: &Railways, s: &mut State, kind: u8) {
+    let player = s.mover();
+    take_from_deck(s, kind);
+    s.hands[player].add(kind);
+    s.v2_hidden |= 1 << player;
+    s.turn += 1;
+    if usize::from(s.turn) == game.players() {
+        s.turn = 0;
+        s.phase = Phase::DealCard;
+    }
+}
+
+fn deal_card(game: &Railways, s: &mut State, kind: u8) {
+    let player = s.mover();
+    take_from_deck(s, kind);
+    s.hands[player].add(kind);
+    if s.hands[player].size() < u8::from(game.options.engines) + 3 {
+        return;
+    }
+    s.turn += 1;
+    if usize::from(s.turn) == game.players() {
+        s.turn = NONE;
+        s.phase = Phase::DealOpen;
+    }
+}
+
+fn deal_open(s: &mut State, kind: u8) {
+    refill(s, kind);
+    if s.open[SLOTS - 1] != NONE {
+        s.phase = Phase::FirstPlayer;
+    }
+}
+
+fn begin(game: &Railways, s: &mut State, first: u8) {
+    s.first = first;
+    s.round = 0;
+    begin_round(game, s);
+}
+
+// --- deck, bag, hands --------------------------------------------------------------------------------------------------
+
+/// The last card of the deck triggers the end (R36).
+#[inline]
+fn take_from_deck(s: &mut State, kind: u8) {
+    s.deck.remove(kind);
+    if s.deck.is_empty() {
+        s.set_trigger(Trigger::DeckEmpty);
+    }
+}
+
+/// The last cube of the bag triggers the end (R36).
+#[inline]
+fn take_from_bag(s: &mut State, good: u8) {
+    s.bag[usize::from(good)] -= 1;
+    if s.bag_is_empty() {
+        s.set_trigger(Trigger::BagEmpty);
+    }
+}
+
+/// The lowest empty slot of the open row is filled (R3, R9).
+#[inline]
+fn refill(s: &mut State, kind: u8) {
+    take_from_deck(s, kind);
+    if let Some(slot) = s.open.iter_mut().find(|slot| **slot == NONE) {
+        *slot = kind;
+    }
+}
+
+/// A card taken face up stays known (R5).
+#[inline]
+fn take_face_up(s: &mut State, kind: u8) {
+    let player = s.mover();
+    s.hands[player].add(kind);
+    s.known[player].add(kind);
+}
+
+/// A card leaves the turn player's hand before all eyes.
+#[inline]
+fn give_up(game: &Railways, s: &mut State, kind: u8) {
+    let player = s.mover();
+    s.hands[player].remove(kind);
+    if !s.known[player].remove_if_there(kind) && game.is_small_city(kind) {
+        s.v2_hidden &= !(1 << player);
+    }
+}
+
+// --- building (R14 to R22) ---------------------------------------------------------------------------------------------
+
+fn announce(s: &mut State, city: u8) {
+    s.build.city = city;
+    s.phase = Phase::Connect;
+}
+
+fn connect(s: &mut State, place: u8, colour: u8) {
+    s.build.from = place;
+    s.build.colour = colour;
+    s.phase = Phase::Pay;
+}
+
+/// The link with its train and points (R20), then the cubes (R21).
+fn complete_link(game: &Railways, s: &mut State) {
+    let Build { city, from, colour, ones, twos, wilds } = s.build;
+    let value = s.build.total();
+    let player = s.mover();
+    give_up(game, s, ENGINE + 1 + city);
+    for (kind, count) in [(2 * colour, ones), (2 * colour + 1, twos), (ENGINE, wilds)] {
+        for _ in 0..count {
+            give_up(game, s, kind);
+        }
+    }
+    s.links[usize::from(city)] = Link { parent: from, owner: s.turn, value, colour };
+    s.network.join(city, from, s.turn);
+    s.points[player] += u16::from(value);
+    if !s.has_train(game, player) {
+        s.set_trigger(Trigger::Trains);
+    }
+    s.build = Build::NONE;
+    if s.bag_is_empty() {
+        go_on_drawing(game, s);
+    } else {
+        s.build.city = city;
+        s.phase = Phase::PlaceGoods;
+    }
+}
+
+/// One cube onto the new city; all of them, or what the bag holds (R21).
+fn place_goods(game: &Railways, s: &mut State, good: u8) {
+    let city = s.build.city;
+    take_from_bag(s, good);
+    s.add_cube(city, good);
+    if s.bag_is_empty() || s.cubes_on(city) == game.value(city) - 1 {
+        s.build = Build::NONE;
+        go_on_drawing(game, s);
+    }
+}
+
+// --- engines and deliveries (R23 to R32) -------------------------------------------------------------------------------
+
+fn play_engine(game: &Railways, s: &mut State) {
+    let player = s.mover();
+    give_up(game, s, ENGINE);
+    s.engines[player] += 1;
+    if moves::has_delivery(game, s, player) {
+        s.phase = Phase::EngineDelivery;
+    } else {
+        go_on_drawing(game, s);
+    }
+}
+
+fn ship(s: &mut State, city: u8, good: u8) {
+    s.shipment = Shipment { from: city, good };
+    s.phase = Phase::Deliver;
+}
+
+/// A point for each link of the route, and one for each other owner's link (R32).
+fn deliver(game: &Railways, s: &mut State, city: u8) {
+    let Shipment { from, good } = s.shipment;
+    let player = s.mover();
+    for (_, owner) in moves::route(s, from, city) {
+        s.points[player] += 1;
+        if owner != s.turn {
+            s.points[usize::from(owner)] += 1;
+        }
+    }
+    s.take_cube(from, good);
+    s.delivered[player][usize::from(good)] += 1;
+    s.shipment = Shipment::NONE;
+    after_delivery(game, s);
+}
+
+/// After a delivery, or one that was waived.
+fn after_delivery(game: &Railways, s: &mut State) {
+    if s.final_deliveries {
+        let players = game.players();
+        final_delivery(game, s, (s.mover() + players - usize::from(s.first)) % players + 1);
+    } else {
+        go_on_drawing(game, s);
+    }
+}
+
+// --- discards (R12, R33 to R35) ----------------------------------------------------------------------------------------
+
+fn discard(game: &Railways, s: &mut State, kind: u8) {
+    give_up(game, s, kind);
+    s.push_pile(kind);
+    if s.phase == Phase::Action {
+        s.phase = Phase::DiscardUse;
+    } else if s.hands[s.mover()].size() <= HAND_LIMIT {
+        end_turn(game, s);
+    }
+}
+
+fn place_cube(game: &Railways, s: &mut State, city: u8) {
+    let good = s.cube;
+    s.cube = NONE;
+    s.add_cube(city, good);
+    go_on_drawing(game, s);
+}
+
+// --- drawing (R8 to R11) -----------------------------------------------------------------------------------------------
+
+/// A pick of the drawing step, not of a discard.
+#[inline]
+fn count_pick(s: &mut State, face_up_engine: bool) {
+    if s.phase == Phase::Draw {
+        s.picks = if face_up_engine { 2 } else { s.picks + 1 };
+    }
+}
+
+fn draw_blind(s: &mut State) {
+    count_pick(s, false);
+    s.phase = Phase::DrawCard;
+}
+
+fn draw_open(game: &Railways, s: &mut State, slot: usize) {
+    let kind = std::mem::replace(&mut s.open[slot], NONE);
+    count_pick(s, kind == ENGINE);
+    take_face_up(s, kind);
+    if s.deck.is_empty() {
+        go_on_drawing(game, s);
+    } else {
+        s.phase = Phase::Refill;
+    }
+}
+
+fn draw_pile(game: &Railways, s: &mut State) {
+    let kind = s.pop_pile();
+    count_pick(s, kind == ENGINE);
+    take_face_up(s, kind);
+    go_on_drawing(game, s);
+}
+
+/// Another card, if there may and can be one; else the check of the hand (R8, R11, R12).
+#[inline]
+fn go_on_drawing(game: &Railways, s: &mut State) {
+    if s.picks < 2 && moves::can_take(game, s) {
+        s.phase = Phase::Draw;
+    } else {
+        end_drawing(game, s);
+    }
+}
+
+fn end_drawing(game: &Railways, s: &mut State) {
+    s.picks = 0;
+    if s.hands[s.mover()].size() > HAND_LIMIT {
+        s.phase = Phase::Trim;
+    } else {
+        end_turn(game, s);
+    }
+}
+
+// --- turns, rounds, the end (R7, R37 to R39) ---------------------------------------------------------------------------
+
+fn end_turn(game: &Railways, s: &mut State) {
+    let next = game.next_player(s.turn);
+    if next != s.first {
+        s.turn = next;
+        s.phase = Phase::Action;
+    } else if s.trigger.is_none() {
+        begin_round(game, s);
+    } else {
+        s.final_deliveries = true;
+        final_delivery(game, s, 0);
+    }
+}
+
+fn begin_round(game: &Railways, s: &mut State) {
+    s.round += 1;
+    if s.round == game.options.max_rounds {
+        s.set_trigger(Trigger::MaxRounds);
+    }
+    s.turn = s.first;
+    s.phase = Phase::Action;
+}
+
+/// The first player, from this many seats after the first player, who has a delivery makes it; the game is over if
+/// nobody has (R38).
+fn final_delivery(game: &Railways, s: &mut State, seats: usize) {
+    let players = game.players();
+    let in_turn = (seats..players).map(|seat| (usize::from(s.first) + seat) % players);
+    let next = in_turn.into_iter().find(|player| moves::has_delivery(game, s, *player));
+    (s.turn, s.phase) = match next {
+        Some(player) => (player as u8, Phase::FinalDelivery),
+        None => (NONE, Phase::Over),
+    };
+}
+
+const _: () = assert!(GOODS == 4, "four bits a good make a city's cubes");

@@ -1,0 +1,169 @@
+//! A multiset of cards: a hand, the deck, what is known of a hand.
+
+use super::state::{CITIES, ENGINE, KINDS};
+
+/// The slot that counts all cities; slots below it count one kind each.
+const CITY_SLOT: usize = 11;
+/// A one in each byte.
+const ONE_EACH: u64 = 0x0101_0101_0101_0101;
+/// The top bit of each byte.
+const TOP_EACH: u64 = 0x8080_8080_8080_8080;
+
+/// Cards by kind: ten kinds of track, engines, and at most one card of each city.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Cards {
+    counts: [u8; 12],
+    cities: u32,
+}
+
+/// The slot that counts a kind.
+#[inline]
+fn slot(kind: u8) -> usize {
+    usize::from(kind).min(CITY_SLOT)
+}
+
+/// The bit of a city card, 0 for the other kinds.
+#[inline]
+fn city_bit(kind: u8) -> u32 {
+    u32::from(kind > ENGINE) << (kind.wrapping_sub(ENGINE + 1) & 31)
+}
+
+impl Cards {
+    /// The cards of a count a kind; cities count at most once.
+    pub(super) fn from_counts(counts: &[u8; KINDS]) -> Self {
+        let mut cards = Self::default();
+        cards.counts[..CITY_SLOT].copy_from_slice(&counts[..CITY_SLOT]);
+        for (city, _) in counts[CITY_SLOT..].iter().enumerate().filter(|(_, count)| **count > 0) {
+            cards.add((CITY_SLOT + city) as u8);
+        }
+        cards
+    }
+
+    /// A count a kind.
+    pub(super) fn counts(&self) -> [u8; KINDS] {
+        std::array::from_fn(|kind| self.count(kind as u8))
+    }
+
+    /// The copies of a kind.
+    #[inline]
+    pub(super) fn count(&self, kind: u8) -> u8 {
+        if kind > ENGINE { u8::from(self.cities & city_bit(kind) != 0) } else { self.counts[slot(kind)] }
+    }
+
+    /// All cards.
+    #[inline]
+    pub(super) fn size(&self) -> u8 {
+        let (low, high) = self.words();
+        ((low + u64::from(high)).wrapping_mul(ONE_EACH) >> 56) as u8
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        let (low, high) = self.words();
+        low | u64::from(high) == 0
+    }
+
+    /// The cities, a bit each.
+    #[inline]
+    pub(super) fn cities(&self) -> u32 {
+        self.cities
+    }
+
+    /// The track cards of a colour: worth 1, worth 2.
+    #[inline]
+    pub(super) fn track(&self, colour: u8) -> (u8, u8) {
+        let one = usize::from(colour) * 2;
+        (self.counts[one], self.counts[one + 1])
+    }
+
+    #[inline]
+    pub(super) fn engines(&self) -> u8 {
+        self.counts[usize::from(ENGINE)]
+    }
+
+    /// The most that a link of a colour could be worth; 0 without a track card of it (R17).
+    #[inline]
+    pub(super) fn worth(&self, colour: u8) -> u8 {
+        let (ones, twos) = self.track(colour);
+        if ones + twos == 0 { 0 } else { ones + 2 * twos + self.engines() }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, kind: u8) {
+        self.counts[slot(kind)] += 1;
+        self.cities |= city_bit(kind);
+    }
+
+    /// Takes out a card that is there.
+    #[inline]
+    pub(super) fn remove(&mut self, kind: u8) {
+        self.counts[slot(kind)] -= 1;
+        self.cities &= !city_bit(kind);
+    }
+
+    /// Takes out a card if it is there.
+    #[inline]
+    pub(super) fn remove_if_there(&mut self, kind: u8) -> bool {
+        let there = self.count(kind) > 0;
+        if there {
+            self.remove(kind);
+        }
+        there
+    }
+
+    /// The kind of card number `index`, counted from 0 in the order of kinds: what a walk over the counts arrives at.
+    #[inline]
+    pub(super) fn nth(&self, index: u8) -> u8 {
+        let (low, high) = self.words();
+        let low = low.wrapping_mul(ONE_EACH);
+        let high = (u64::from(high) + (low >> 56)).wrapping_mul(ONE_EACH & 0xFFFF_FFFF) & 0xFFFF_FFFF;
+        // How many of the running totals are above the index: totals stay below 128, so that no byte borrows.
+        let wanted = u64::from(index + 1).wrapping_mul(ONE_EACH);
+        let above = |totals: u64| ((((totals | TOP_EACH) - wanted) & TOP_EACH) >> 7).wrapping_mul(ONE_EACH) >> 56;
+        let at = CITY_SLOT as u64 + 1 - above(low) - above(high);
+        if at < CITY_SLOT as u64 {
+            return at as u8;
+        }
+        let before = (high >> 16) as u8;
+        nth_bit(self.cities, index - before) + CITY_SLOT as u8
+    }
+
+    /// The kinds that are there, ascending.
+    #[inline]
+    pub(super) fn each_kind(&self, mut with: impl FnMut(u8)) {
+        let (low, high) = self.words();
+        // A byte is not 0 when adding 127 reaches its top bit: counts stay below 128.
+        let mut there = (low + (TOP_EACH - ONE_EACH)) & TOP_EACH;
+        while there != 0 {
+            with((there.trailing_zeros() / 8) as u8);
+            there &= there - 1;
+        }
+        let mut there = ((high & 0x00FF_FFFF) + 0x007F_7F7F) & 0x0080_8080;
+        while there != 0 {
+            with(8 + (there.trailing_zeros() / 8) as u8);
+            there &= there - 1;
+        }
+        let mut cities = self.cities;
+        while cities != 0 {
+            with((CITY_SLOT as u32 + cities.trailing_zeros()) as u8);
+            cities &= cities - 1;
+        }
+    }
+
+    #[inline]
+    fn words(&self) -> (u64, u32) {
+        let low = self.counts.first_chunk().expect("eight slots");
+        let high = self.counts.last_chunk().expect("four more");
+        (u64::from_le_bytes(*low), u32::from_le_bytes(*high))
+    }
+}
+
+/// The number of the set bit of a mask that has `index` set bits below it.
+#[inline]
+pub(super) fn nth_bit(mut mask: u32, index: u8) -> u8 {
+    for _ in 0..index {
+        mask &= mask.wrapping_sub(1);
+    }
+    debug_assert!(mask != 0 && mask < 1 << CITIES, "the mask has more set bits than the index");
+    mask.trailing_zeros() as u8
+}

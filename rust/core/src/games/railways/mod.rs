@@ -1,0 +1,361 @@
+//! Railways of the World: The Card Game.
+//!
+//! The rules in short; `docs/games/railways.md` has them in full, with their sources.
+//!
+//! * Set-up. R1 components. R2 a hand of an engine, a value-2 city and two cards. R3 the rest is the deck, three cards
+//!   lie open. R4 a random first player for the whole game. R5 hands and deck are hidden. R6 Start: no cubes, no demand,
+//!   no value.
+//! * The turn. R7 one action, drawing, the check of the hand. R8 one or two cards from deck, open row, discard pile. R9
+//!   open cards are replaced at once. R10 an engine taken face up ends the drawing and is never the second card. R11
+//!   what cannot be taken is skipped. R12 down to 13 cards. R13 only discards feed the discard pile.
+//! * Building. R14 a link joins a city from the hand to Start or a city on the table. R15 one colour that both ends
+//!   have. R16 worth the new city's value at least. R17 engines as wilds beside one track card. R18 overpaying counts.
+//!   R19 a colour carries any number of links. R20 train and points. R21 value - 1 cubes. R22 a tree.
+//! * Engines. R23 the size is the number of engines played. R24 a delivery may follow.
+//! * Deliveries. R25 one cube from any city. R26 the first link is one's own. R27 as many links as the engine covers.
+//!   R28 to another city that takes it. R29 the first such city. R30 a value-5 city takes all. R31 no place twice. R32 a
+//!   point a link, and one for each link of another.
+//! * Discards. R33 one card for one of two uses. R34 a card. R35 a cube onto an empty city.
+//! * The end. R36 the triggers: deck, trains, bag. R37 the round is finished. R38 a last delivery each. R39 the last
+//!   round.
+//! * Scoring. R40 cities by the worth of links. R41 engines. R42 sets of cubes. R43 ties: links, cubes.
+//! * The younger players' game. R44 no cubes, deliveries, engines. R45 without the engine cards, or with them as wilds.
+
+mod action;
+mod apply;
+mod cards;
+mod data;
+mod forms;
+mod moves;
+mod score;
+mod state;
+mod variant;
+mod view;
+
+pub use action::Move;
+pub use data::{COLOUR_NAMES, City, GOOD_NAMES};
+pub use state::{CITIES, COLOURS, ENGINE, GOODS, KINDS, PLACES, Phase, START, State, Trigger};
+
+use crate::channels::Encoder;
+use crate::codec::{Reader, Writer};
+use crate::error::{Error, Result};
+use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables};
+use crate::rng::Rng;
+use action::{CUBE_OUTCOME, FIRST_PLAYER_OUTCOME};
+use cards::{Cards, nth_bit};
+use variant::Options;
+
+const DECLARATION: Declaration = Declaration {
+    name: "railways",
+    title: "Railways of the World: The Card Game",
+    rules_version: 1,
+    min_players: 2,
+    max_players: 4,
+    default_players: 2,
+    variants: variant::VARIANTS,
+    options: variant::OPTIONS,
+    data: data::SHIPPED,
+};
+
+/// The loaded game.
+pub struct Railways {
+    setup: Setup,
+    tables: Tables,
+    options: Options,
+    cities: [City; CITIES],
+    kinds: [String; KINDS],
+    /// The copies of each kind in the game.
+    kind_totals: [u8; KINDS],
+    /// Values of the cities.
+    values: [u8; CITIES],
+    /// The colours of each place; Start has all.
+    place_colours: [u8; PLACES],
+    /// The cities that take a good (R28, R30).
+    accepts: [u32; GOODS],
+    /// The cities that a good cannot pass (R29, R30).
+    stops: [u32; GOODS],
+    /// The cities of value 2.
+    small_cities: u32,
+    /// The cities that a colour can pay for, by what a link of it would be worth (5 and more in one).
+    payable: [[u32; 6]; COLOURS],
+}
+
+impl Railways {
+    #[inline]
+    fn players(&self) -> usize {
+        self.setup.players
+    }
+
+    #[inline]
+    fn next_player(&self, player: u8) -> u8 {
+        if usize::from(player) + 1 == self.players() { 0 } else { player + 1 }
+    }
+
+    #[inline]
+    fn value(&self, city: u8) -> u8 {
+        self.values[usize::from(city)]
+    }
+
+    #[inline]
+    fn colours(&self, place: u8) -> u8 {
+        self.place_colours[usize::from(place)]
+    }
+
+    /// What a link to a city may be worth (R18).
+    #[inline]
+    fn most_for(&self, city: u8) -> u8 {
+        self.options.overpay_cap.map_or(u8::MAX, |surplus| self.value(city) + surplus)
+    }
+
+    #[inline]
+    fn is_small_city(&self, kind: u8) -> bool {
+        kind > ENGINE && self.small_cities >> (kind - ENGINE - 1) & 1 == 1
+    }
+
+    /// The cities of a hand that it can pay for (R16, R17).
+    #[inline]
+    fn payable_cities(&self, hand: &Cards) -> u32 {
+        let of_colour = |k: usize| self.payable[k][usize::from(hand.worth(k as u8).min(5))];
+        hand.cities() & (0..COLOURS).fold(0, |all, k| all | of_colour(k))
+    }
+
+    /// The colours of a city in which a hand can pay for it (R15 to R17).
+    #[inline]
+    fn payable_colours(&self, hand: &Cards, city: u8) -> u8 {
+        let value = self.value(city);
+        let paid = (0..COLOURS as u8).fold(0, |all, k| all | u8::from(hand.worth(k) >= value) << k);
+        self.colours(city) & paid
+    }
+
+    fn cubes_of_a_good(&self) -> u8 {
+        if self.options.family { 0 } else { data::CUBES }
+    }
+
+    fn place_name(&self, place: u8) -> &str {
+        action::place_name(&self.kinds, place)
+    }
+
+    fn city_names(&self) -> &[String] {
+        &self.kinds[KINDS - CITIES..]
+    }
+
+    #[allow(clippy::unused_self)] // names are asked of the game
+    fn colour_name(&self, colour: usize) -> &'static str {
+        COLOUR_NAMES[colour]
+    }
+
+    #[allow(clippy::unused_self)] // names are asked of the game
+    fn good_name(&self, good: usize) -> &'static str {
+        GOOD_NAMES[good]
+    }
+
+    fn action_texts(&self) -> &[String] {
+        &self.tables.actions
+    }
+}
+
+/// The bounds on decisions and chance nodes (see the page, "Bounds").
+fn bounds(setup: &Setup, options: &Options) -> (usize, usize) {
+    let decisions = 6 * setup.players * usize::from(options.max_rounds) + 11 * CITIES + 2 * setup.players;
+    let cards = if options.engines { state::CARDS - setup.players } else { state::CARDS - usize::from(data::ENGINES) };
+    let cubes = if options.family { 0 } else { GOODS * usize::from(data::CUBES) };
+    (decisions, cards + cubes + 1)
+}
+
+fn mask_of(cities: &[City; CITIES], belongs: impl Fn(&City) -> bool) -> u32 {
+    cities.iter().enumerate().fold(0, |mask, (i, city)| mask | u32::from(belongs(city)) << i)
+}
+
+impl Game for Railways {
+    type State = State;
+
+    fn declaration() -> &'static Declaration {
+        &DECLARATION
+    }
+
+    fn load(setup: Setup) -> Result<Self> {
+        let options = Options::new(&setup)?;
+        let cities = data::parse(&setup.data)?;
+        let kinds = data::kind_names(&cities);
+        let (decisions, chance_nodes) = bounds(&setup, &options);
+        let tables = Tables::new(
+            action::action_texts(&kinds),
+            action::outcome_texts(&kinds),
+            view::channels(setup.players),
+            decisions,
+            chance_nodes,
+        );
+        let kind_totals = std::array::from_fn(|kind| match kind as u8 {
+            ENGINE => u8::from(options.engines) * data::ENGINES,
+            kind if kind > ENGINE => 1,
+            kind if kind % 2 == 0 => data::ONES,
+            _ => data::TWOS,
+        });
+        let takes = |city: &City, good: usize| city.demand.is_none_or(|demand| usize::from(demand) == good);
+        let ends = |city: &City, good: usize| match city.demand {
+            Some(demand) => usize::from(demand) == good,
+            None => options.value5_must_stop,
+        };
+        let cheap = |k: usize, worth: usize| {
+            mask_of(&cities, |city| city.colours >> k & 1 == 1 && usize::from(city.value) <= worth)
+        };
+        Ok(Self {
+            options,
+            kind_totals,
+            values: std::array::from_fn(|i| cities[i].value),
+            place_colours: std::array::from_fn(|i| cities.get(i).map_or(31, |city| city.colours)),
+            accepts: std::array::from_fn(|good| mask_of(&cities, |city| takes(city, good))),
+            stops: std::array::from_fn(|good| mask_of(&cities, |city| ends(city, good))),
+            small_cities: mask_of(&cities, |city| city.value == 2),
+            payable: std::array::from_fn(|k| std::array::from_fn(|worth| cheap(k, worth))),
+            setup,
+            tables,
+            cities,
+            kinds,
+        })
+    }
+
+    #[inline]
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    #[inline]
+    fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    fn initial_state(&self) -> State {
+        State::initial(self)
+    }
+
+    #[inline]
+    fn actor(&self, s: &State) -> Actor {
+        match s.phase {
+            Phase::Over => Actor::Over,
+            phase if phase.is_chance() => Actor::Chance,
+            _ => Actor::Player(s.mover()),
+        }
+    }
+
+    fn phase_name(&self, s: &State) -> &'static str {
+        s.phase.name()
+    }
+
+    fn end_reason(&self, s: &State) -> Option<&'static str> {
+        s.trigger.filter(|_| s.phase == Phase::Over).map(Trigger::name)
+    }
+
+    #[inline]
+    fn legal_actions(&self, s: &State, list: &mut ActionList) {
+        moves::list(self, s, list);
+    }
+
+    fn why_not(&self, s: &State, action: Action) -> Option<Error> {
+        moves::why_not(self, s, action)
+    }
+
+    fn chance_outcomes(&self, s: &State, list: &mut OutcomeList) {
+        match s.phase {
+            Phase::DealCity => {
+                let cities = s.deck.cities() & self.small_cities;
+                list.extend(state::bits(cities).map(|city| (u16::from(ENGINE + 1 + city), 1)));
+            }
+            Phase::DealCard | Phase::DealOpen | Phase::DrawCard | Phase::Refill => {
+                s.deck.each_kind(|kind| list.push((u16::from(kind), u32::from(s.deck.count(kind)))));
+            }
+            Phase::FirstPlayer => {
+                list.extend((0..self.players()).map(|player| (FIRST_PLAYER_OUTCOME as u16 + player as u16, 1)));
+            }
+            Phase::PlaceGoods | Phase::ReplenishCube => {
+                let cubes = s.bag.iter().enumerate().filter(|(_, count)| **count > 0);
+                list.extend(cubes.map(|(good, count)| (CUBE_OUTCOME as u16 + good as u16, u32::from(*count))));
+            }
+            _ => {}
+        }
+    }
+
+    /// Without the list: the same number from the generator, the same walk.
+    #[inline]
+    fn draw_outcome(&self, s: &State, rng: &mut Rng) -> u32 {
+        let mut below = |total: u32| rng.below(u64::from(total)) as u8;
+        match s.phase {
+            Phase::DealCity => {
+                let cities = s.deck.cities() & self.small_cities;
+                u32::from(ENGINE + 1 + nth_bit(cities, below(cities.count_ones())))
+            }
+            Phase::FirstPlayer => FIRST_PLAYER_OUTCOME + u32::from(below(self.players() as u32)),
+            Phase::PlaceGoods | Phase::ReplenishCube => {
+                let index = below(s.bag.iter().map(|count| u32::from(*count)).sum());
+                CUBE_OUTCOME + nth_cube(s.bag, index)
+            }
+            _ => u32::from(s.deck.nth(below(u32::from(s.deck.size())))),
+        }
+    }
+
+    #[inline]
+    fn apply_decision(&self, s: &mut State, action: Action) {
+        apply::decision(self, s, action);
+    }
+
+    #[inline]
+    fn apply_outcome(&self, s: &mut State, outcome: u32) {
+        apply::outcome(self, s, outcome);
+    }
+
+    fn scores(&self, s: &State) -> PerPlayer<i32> {
+        score::scores(self, s)
+    }
+
+    fn rank_keys(&self, s: &State) -> PerPlayer<RankKey> {
+        score::rank_keys(self, s)
+    }
+
+    fn hidden_step(&self, s: &State, _id: u32, viewer: Option<usize>) -> Option<String> {
+        view::hidden_step(s, viewer)
+    }
+
+    fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
+        self.view_form(s, viewer)
+    }
+
+    fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+        view::observe(self, s, viewer, out);
+    }
+
+    fn resample(&self, s: &State, viewer: usize, rng: &mut Rng) -> State {
+        view::resample(self, s, viewer, rng)
+    }
+
+    fn to_json(&self, s: &State) -> serde_json::Value {
+        self.position_json(s)
+    }
+
+    fn read_json(&self, position: &serde_json::Value) -> Result<State> {
+        forms::read_json(self, position)
+    }
+
+    fn encode(&self, s: &State, out: &mut Writer) {
+        forms::encode(self, s, out);
+    }
+
+    fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
+        forms::decode(self, from)
+    }
+
+    fn check_invariants(&self, s: &State) -> Result<()> {
+        s.check(self)
+    }
+}
+
+/// The good of cube number `index`, counted from 0 in the order of goods.
+#[inline]
+fn nth_cube(bag: [u8; GOODS], index: u8) -> u32 {
+    let mut above = 0;
+    let mut total = 0;
+    for count in &bag[..GOODS - 1] {
+        total += count;
+        above += u32::from(total <= index);
+    }
+    above
+}
