@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bits;
 pub mod bots;
 pub mod channels;
 pub mod codec;

@@ -2,6 +2,8 @@
 
 use super::data::{CARDS, Data, GOODS, TRACKS};
 use super::state::{Kind, Phase};
+use crate::bits::{nth_bit, running_counts};
+use crate::rng::Rng;
 
 /// The number of actions.
 pub(super) const ACTIONS: usize = 213;
@@ -231,11 +233,33 @@ impl ActionSet {
         self.low != 0 || self.high != 0
     }
 
+    #[inline]
+    fn words(self) -> [u64; 4] {
+        [self.low as u64, (self.low >> 64) as u64, self.high as u64, (self.high >> 64) as u64]
+    }
+
+    /// A member, each equally likely; the set is not empty.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "each phase leaves out the words that are always 0 there")]
+    pub(super) fn draw(self, rng: &mut Rng) -> u16 {
+        let words = self.words();
+        let counts = words.map(running_counts);
+        let total: u64 = counts.iter().map(|counts| counts >> 56).sum();
+        let mut index = rng.below(total) as u32;
+        for i in 0..3 {
+            let here = (counts[i] >> 56) as u32;
+            if index < here {
+                return (64 * i as u32 + nth_bit(words[i], counts[i], index)) as u16;
+            }
+            index -= here;
+        }
+        (192 + nth_bit(words[3], counts[3], index)) as u16
+    }
+
     /// The members, ascending.
     #[inline]
     pub(super) fn each(self, mut visit: impl FnMut(u16)) {
-        let words = [self.low as u64, (self.low >> 64) as u64, self.high as u64, (self.high >> 64) as u64];
-        for (i, mut word) in words.into_iter().enumerate() {
+        for (i, mut word) in self.words().into_iter().enumerate() {
             while word != 0 {
                 visit((64 * i) as u16 + word.trailing_zeros() as u16);
                 word &= word - 1;

@@ -190,6 +190,9 @@ impl Arkwright {
     /// R28; the Engineer's place comes next (R32).
     fn take_card(&self, state: &mut State, k: usize) {
         state.supply[k] -= 1;
+        if state.supply[k] == 0 {
+            state.in_supply &= !(1 << k);
+        }
         state.given_up = NONE;
         state.acting_mut().cards |= 1 << k;
         if 1 << k == card::ENGINEER {
@@ -202,6 +205,7 @@ impl Arkwright {
     /// R29, R30.
     fn give_up(&self, state: &mut State, k: usize) {
         state.supply[k] += 1;
+        state.in_supply |= 1 << k;
         state.given_up = k as u8;
         let seat = state.acting_mut();
         let given = 1 << k;

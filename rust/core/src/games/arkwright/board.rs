@@ -36,16 +36,10 @@ impl Data {
         self.distribution_cards + if seat.holds(card::ADVERTISER) { self.advertiser_cards } else { 0 }
     }
 
-    /// Cards that show a Quality.
-    #[inline]
-    pub(super) fn quality_cards_for(&self, quality: u8) -> u8 {
-        quality.div_ceil(self.quality_per_card)
-    }
-
     /// Quality cards on the table.
     #[inline]
     pub(super) fn quality_cards_used(&self, seat: &Seat) -> u8 {
-        seat.factories.iter().map(|factory| self.quality_cards_for(factory.quality)).sum()
+        seat.factories.iter().map(|factory| self.quality_cards_for[usize::from(factory.quality)]).sum()
     }
 
     /// Distribution cards on the table.
@@ -131,24 +125,13 @@ impl Data {
     /// The labour units of a factory, machines and workers together.
     #[inline]
     pub(super) fn labour(&self, factory: Factory) -> u8 {
-        let units = self.units[usize::from(factory.decade)];
-        match factory.worker_cards {
-            0 => 0,
-            1 => units[0],
-            _ => units[0] + units[1],
-        }
+        self.labour[usize::from(factory.decade)][usize::from(factory.worker_cards)]
     }
 
     /// What a factory makes in a production (R34).
     #[inline]
     pub(super) fn output(&self, factory: Factory, good: usize) -> u8 {
-        let cards = self.card_output[usize::from(factory.decade)];
-        let tile = self.tiles[good][usize::from(factory.decade)].output;
-        match factory.worker_cards {
-            0 => tile,
-            1 => tile + cards[0],
-            _ => tile + cards[0] + cards[1],
-        }
+        self.output[good][usize::from(factory.decade)][usize::from(factory.worker_cards)]
     }
 
     /// The cost of a production (R40) at a wage.
@@ -179,7 +162,7 @@ impl Data {
     #[inline]
     pub(super) fn price_range(&self, factory: Factory, good: usize) -> (u8, u8) {
         let low = self.tiles[good][usize::from(factory.decade)].price;
-        let from_quality = factory.quality.div_ceil(self.price_divisor);
+        let from_quality = self.quality_as_price[usize::from(factory.quality)];
         (low, low + self.token_positions - 1 + self.office + from_quality)
     }
 

@@ -1,5 +1,6 @@
 //! The tables of `arkwright.toml`: read, checked row by row, and packed for play.
 
+use super::state::Factory;
 use crate::error::{Error, Result};
 use serde::Deserialize;
 
@@ -15,6 +16,10 @@ pub(super) const EVENTS: usize = 8;
 pub(super) const LAST_ROUND: u8 = 12;
 /// Levels of the longest track, the zeroth included.
 const LEVELS: usize = 5;
+/// Crews that a factory can have: decade of the tile, worker cards, machines on each.
+const CREWS: usize = 4 * 3 * 3 * 3;
+/// One more than the highest Quality of any data file.
+const QUALITIES: usize = 7;
 /// One more than the highest appeal of any data file.
 const APPEALS: usize = 31;
 
@@ -127,7 +132,6 @@ pub(super) struct Data {
     pub(super) holding_cap: u8,
     pub(super) office: u8,
     pub(super) quality_per_card: u8,
-    pub(super) price_divisor: u8,
     pub(super) ships_owned: u8,
     pub(super) ship_penalty: [u8; 10],
     pub(super) appeal_top: u8,
@@ -143,13 +147,22 @@ pub(super) struct Data {
     pub(super) second_quality: u8,
     /// By good, then by decade 1 to 3 (entry 0 stands for no tile).
     pub(super) tiles: [[Tile; 4]; GOODS],
+    /// What a factory makes, by good, decade of the tile, worker cards (R34).
+    pub(super) output: [[[u8; 3]; 4]; GOODS],
+    /// Labour units of a factory, machines and workers together, by decade and worker cards.
+    pub(super) labour: [[u8; 3]; 4],
+    /// What an Automate action finds on the two worker cards, by `crew_index`: bits 0 and 1 where there is a worker,
+    /// bits 2 and 3 where two of them and no machine.
+    pub(super) crews: [u8; CREWS],
+    /// Quality cards that show a Quality (R17).
+    pub(super) quality_cards_for: [u8; QUALITIES],
+    /// How much of a Quality may count as price (R24).
+    pub(super) quality_as_price: [u8; QUALITIES],
     /// Labour units of the first and the second worker card, by decade 1 to 3.
     pub(super) units: [[u8; 2]; 4],
-    /// What the two worker cards add to the output, by decade 1 to 3.
-    pub(super) card_output: [[u8; 2]; 4],
 
-    /// Bit `l` of entry `d` is set if a step to level `l` is open when the decade counts as `d` (R27, R31).
-    pub(super) open_levels: [u8; 6],
+    /// By the decade that counts, track and present level: the track's bit if its next level is open (R27, R31).
+    pub(super) open_boards: [[[u8; LEVELS]; TRACKS]; 6],
     /// The decade that opens each level 1, 2, ….
     pub(super) gates: [u8; 4],
     /// The last level of each track.
@@ -687,6 +700,7 @@ fn array<const N: usize>(values: &[i64]) -> [u8; N] {
     std::array::from_fn(|i| values.get(i).map_or(0, |value| *value as u8))
 }
 
+#[expect(clippy::too_many_lines, reason = "a line a number")]
 fn pack(file: &File) -> Data {
     let (limits, rules, shares, effects, expert) =
         (&file.limits, &file.rules, &file.shares, &file.card_effects, &file.expert);
@@ -695,7 +709,12 @@ fn pack(file: &File) -> Data {
     let mut last_level = lists.map(|list| list.len().saturating_sub(1) as u8);
     last_level[track::WAREHOUSE] = tracks.warehouse.len() as u8 - 1;
     let gates: [u8; 4] = array(&tracks.gates);
-    let open = |decade: usize| (0..4).filter(|l| usize::from(gates[*l]) <= decade).fold(0, |mask, l| mask | 2 << l);
+    let next_opens = |decade: usize, track: usize, level: usize| {
+        level < usize::from(last_level[track]) && usize::from(gates[level]) <= decade
+    };
+    let units = pack_crew(file, file.crew_sides.a_units, file.crew_sides.b_units);
+    let card_output = pack_crew(file, file.crew_sides.a_output, file.crew_sides.b_output);
+    let tiles = pack_tiles(&file.tiles.rows);
     Data {
         goods: file.goods.names.clone(),
         tracks: tracks.names.clone(),
@@ -725,7 +744,6 @@ fn pack(file: &File) -> Data {
         holding_cap: shares.holding_cap as u8,
         office: file.office.value as u8,
         quality_per_card: file.quality.per_card as u8,
-        price_divisor: file.quality.price_divisor as u8,
         ships_owned: file.ships.owned as u8,
         ship_penalty: array(&file.ships.penalty),
         appeal_top: file.appeal.top as u8,
@@ -739,10 +757,20 @@ fn pack(file: &File) -> Data {
         start_worker_cards: file.start.worker_cards as u8,
         first_distribution: file.start.first_distribution as u8,
         second_quality: file.start.second_quality as u8,
-        tiles: pack_tiles(&file.tiles.rows),
-        units: pack_crew(file, file.crew_sides.a_units, file.crew_sides.b_units),
-        card_output: pack_crew(file, file.crew_sides.a_output, file.crew_sides.b_output),
-        open_levels: std::array::from_fn(open),
+        output: std::array::from_fn(|good| {
+            std::array::from_fn(|decade| up_to_two(card_output[decade]).map(|more| tiles[good][decade].output + more))
+        }),
+        labour: units.map(up_to_two),
+        crews: pack_crews(units),
+        quality_cards_for: std::array::from_fn(|quality| quality.div_ceil(file.quality.per_card as usize) as u8),
+        quality_as_price: std::array::from_fn(|quality| quality.div_ceil(file.quality.price_divisor as usize) as u8),
+        tiles,
+        units,
+        open_boards: std::array::from_fn(|decade| {
+            std::array::from_fn(|track| {
+                std::array::from_fn(|level| u8::from(next_opens(decade, track, level)) << track)
+            })
+        }),
         gates,
         last_level,
         level_value: lists.map(|list| array(list)),
@@ -778,6 +806,30 @@ fn pack(file: &File) -> Data {
         point_level: expert.point_level as u8,
         event_amount: std::array::from_fn(|i| file.events.rows[i].amount as u8),
     }
+}
+
+/// What no, one and two worker cards give together.
+fn up_to_two([first, second]: [u8; 2]) -> [u8; 3] {
+    [0, first, first + second]
+}
+
+/// The place of a crew in `Data::crews`.
+#[inline]
+pub(super) fn crew_index(factory: Factory) -> usize {
+    let [first, second] = factory.machines.map(usize::from);
+    27 * usize::from(factory.decade) + 9 * usize::from(factory.worker_cards) + 3 * first + second
+}
+
+fn pack_crews(units: [[u8; 2]; 4]) -> [u8; CREWS] {
+    std::array::from_fn(|index| {
+        let (decade, cards, machines) = (index / 27, index / 9 % 3, [index / 3 % 3, index % 3]);
+        (0..cards).fold(0, |found, card| {
+            let units = usize::from(units[decade][card]);
+            let worker = u8::from(machines[card] < units) << card;
+            let untouched = u8::from(units == 2 && machines[card] == 0) << card;
+            found | worker | untouched << 2
+        })
+    })
 }
 
 fn pack_setup(row: &RawSetup) -> SetupRow {

@@ -141,6 +141,7 @@ impl Arkwright {
                 state.supply[k] += copies;
             }
         }
+        state.in_supply = state.in_supply_now();
     }
 
     /// R49.

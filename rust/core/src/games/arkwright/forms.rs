@@ -311,7 +311,7 @@ impl Arkwright {
         if neutral.is_some_and(|appeals: [u8; GOODS]| appeals.contains(&NONE)) {
             return Err(wrong(format!("neutral cannot be {NONE}")));
         }
-        Ok(State {
+        let mut state = State {
             phase,
             actor: read_actor(phase, form.current_player)?,
             round: form.round.checked_sub(1).ok_or_else(|| wrong("rounds are counted from 1"))?,
@@ -333,7 +333,10 @@ impl Arkwright {
             rest: form.rest,
             given_up: find_optional("card", form.given_up.as_ref(), &data.cards)?,
             seats,
-        })
+            ..State::empty()
+        };
+        state.in_supply = state.in_supply_now();
+        Ok(state)
     }
 
     fn check_header(&self, form: &PositionForm) -> Result<()> {
@@ -475,8 +478,9 @@ impl Arkwright {
             producing: from.u8()?,
             rest: from.u8()?,
             given_up: from.u8()?,
-            seats: [Seat::default(); SEATS],
+            ..State::empty()
         };
+        state.in_supply = state.in_supply_now();
         for seat in &mut state.seats[..self.setup.players] {
             *seat = read_seat_bytes(from)?;
         }

@@ -101,6 +101,7 @@ impl Arkwright {
 
     /// No Development card is lost or made (R28, R42, R47).
     fn check_cards(&self, state: &State) -> Result<()> {
+        require!(state.in_supply == state.in_supply_now(), "the mask of cards in the supply is wrong");
         let copies = u32::from(self.data.setups[self.setup.players - 1].copies);
         for k in 0..CARDS {
             let held = state.seats[..self.setup.players].iter().filter(|seat| seat.holds(1 << k)).count();

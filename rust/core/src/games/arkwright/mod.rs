@@ -38,6 +38,7 @@ mod state;
 mod variant;
 mod view;
 
+use crate::bits::{nth_bit, running_counts};
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
@@ -57,6 +58,8 @@ pub struct Arkwright {
     /// The wage on each space, from the set-up's row.
     wages: [u8; 24],
     last_wage_space: u8,
+    /// The position before the first decision or event.
+    first: State,
 }
 
 impl Game for Arkwright {
@@ -80,7 +83,9 @@ impl Game for Arkwright {
             variant::max_game_length(&setup, options, &data),
             if options.events { 3 } else { 0 },
         );
-        Ok(Self { setup, tables, options, data, wages, last_wage_space })
+        let mut game = Self { setup, tables, options, data, wages, last_wage_space, first: State::empty() };
+        game.first = game.begin();
+        Ok(game)
     }
 
     fn setup(&self) -> &Setup {
@@ -92,7 +97,7 @@ impl Game for Arkwright {
     }
 
     fn initial_state(&self) -> State {
-        self.begin()
+        self.first.clone()
     }
 
     #[inline]
@@ -179,6 +184,18 @@ impl Game for Arkwright {
 
     fn check_invariants(&self, state: &State) -> Result<()> {
         self.check(state)
+    }
+
+    #[inline]
+    fn draw_action(&self, state: &State, rng: &mut Rng) -> Action {
+        self.with_legal(state, |legal| legal.draw(rng))
+    }
+
+    #[inline]
+    fn draw_outcome(&self, state: &State, rng: &mut Rng) -> u32 {
+        let left = u64::from(!state.events_shown);
+        let counts = running_counts(left);
+        nth_bit(left, counts, rng.below(counts >> 56) as u32)
     }
 
     #[inline]

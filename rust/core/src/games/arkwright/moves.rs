@@ -3,31 +3,37 @@
 use super::Arkwright;
 use super::action::{ActionSet, id};
 use super::board::stored_goods;
-use super::data::{CARDS, Data, GOODS, TRACKS, card};
+use super::data::{Data, GOODS, TRACKS, card, crew_index};
 use super::state::{Kind, Phase, Seat, State};
+use std::cmp::Ordering;
 
 /// A bit for each good.
 const ALL_GOODS: u32 = (1 << GOODS) - 1;
 
 impl Arkwright {
-    /// The legal actions at a player's decision.
-    #[inline]
+    /// The legal actions; none but at a player's decision.
     pub(super) fn legal_set(&self, state: &State) -> ActionSet {
+        self.with_legal(state, |legal| legal)
+    }
+
+    /// Does something with the legal actions. (Each phase gets a copy of it that knows which ids can occur there.)
+    #[inline]
+    pub(super) fn with_legal<T>(&self, state: &State, mut then: impl FnMut(ActionSet) -> T) -> T {
         match state.phase {
-            Phase::Action => ActionSet::of_low(self.action_steps(state)),
-            Phase::Price => self.prices(state),
-            Phase::Develop => self.developments(state),
-            Phase::Loan => ActionSet::at(id::LOAN, first(self.data.loan_spaces - state.acting().loans)),
-            Phase::PatentStep => ActionSet::at(id::BOARD, self.patent_boards(state)),
-            Phase::Take => ActionSet::at(id::TAKE, takeable(state)),
-            Phase::Engineer => ActionSet::at(id::ENGINEER_TO, u32::from(state.acting().open)),
-            Phase::Lower => ActionSet::of_low(self.lowerings(state)),
-            Phase::Ship => ActionSet::at(id::SHIP, first(self.most_ships(state))),
-            Phase::Start => ActionSet::at(id::START, self.solvent_seats(state)),
-            Phase::Break => ActionSet::at(id::BREAK, breakable(state.acting())),
-            Phase::Goods => ActionSet::at(id::GOOD, self.choosable_goods(state)),
-            Phase::Points => self.point_uses(state),
-            Phase::Event | Phase::Over => ActionSet::default(),
+            Phase::Action => then(ActionSet::of_low(self.action_steps(state))),
+            Phase::Price => then(self.prices(state)),
+            Phase::Develop => then(self.developments(state)),
+            Phase::Loan => then(ActionSet::at(id::LOAN, first(self.data.loan_spaces - state.acting().loans))),
+            Phase::PatentStep => then(ActionSet::at(id::BOARD, self.patent_boards(state))),
+            Phase::Take => then(ActionSet::at(id::TAKE, takeable(state))),
+            Phase::Engineer => then(ActionSet::at(id::ENGINEER_TO, u32::from(state.acting().open))),
+            Phase::Lower => then(ActionSet::of_low(self.lowerings(state))),
+            Phase::Ship => then(ActionSet::at(id::SHIP, first(self.most_ships(state)))),
+            Phase::Start => then(ActionSet::at(id::START, self.solvent_seats(state))),
+            Phase::Break => then(ActionSet::at(id::BREAK, breakable(state.acting()))),
+            Phase::Goods => then(ActionSet::at(id::GOOD, self.choosable_goods(state))),
+            Phase::Points => then(self.point_uses(state)),
+            Phase::Event | Phase::Over => then(ActionSet::default()),
         }
     }
 
@@ -47,6 +53,7 @@ impl Arkwright {
         }
     }
 
+    #[inline]
     fn first_steps(&self, state: &State) -> u128 {
         let mut steps = building(state)
             | employing(state, self.data.worker_cards)
@@ -64,45 +71,47 @@ impl Arkwright {
     }
 
     /// R14, R15; with DONE once the action may end.
+    #[inline]
     fn automating(&self, state: &State) -> u128 {
         let seat = state.acting();
+        let (mut workers, mut untouched) = (0, 0);
+        for (f, factory) in seat.factories.iter().enumerate() {
+            let crew = self.data.crews[crew_index(*factory)];
+            workers |= (crew & 3) << (2 * f);
+            untouched |= (crew >> 2) << (2 * f);
+        }
+        if state.kind == Kind::None {
+            return u128::from(workers) << id::AUTOMATE;
+        }
         let left = u32::from(self.data.automation_limit(seat) - state.used);
         let begun = state.begun.count_ones();
-        let mut steps = 0;
-        if left > 0 {
-            for f in open_factories(seat.open) {
-                let factory = &seat.factories[f];
-                for c in 0..usize::from(factory.worker_cards) {
-                    let (units, machines) = (self.data.units[usize::from(factory.decade)][c], factory.machines[c]);
-                    let bit = 2 * f + c;
-                    let legal = machines < units
-                        && if units == 2 && machines == 0 {
-                            begun < left
-                        } else {
-                            state.begun >> bit & 1 != 0 || begun <= left
-                        };
-                    steps |= u128::from(legal) << (id::AUTOMATE + bit as u32);
-                }
-            }
-        }
-        let ends = state.kind == Kind::Automate && (begun == 0 || begun == 1 && left == 0);
-        steps | if ends { DONE } else { 0 }
+        let legal = match begun.cmp(&left) {
+            _ if left == 0 => 0,
+            Ordering::Less => workers,
+            Ordering::Equal => workers & !untouched,
+            Ordering::Greater => workers & state.begun,
+        };
+        let ends = begun == 0 || begun == 1 && left == 0;
+        u128::from(legal) << id::AUTOMATE | if ends { DONE } else { 0 }
     }
 
     /// R16, R17.
+    #[inline]
     fn quality_steps(&self, state: &State) -> u128 {
         let seat = state.acting();
         let data = &self.data;
         let left = data.quality_points(seat) - state.used;
         let free = data.quality_cards_owned(seat) - data.quality_cards_used(seat);
         let mut steps = 0;
-        for f in open_factories(seat.open & !state.set_factories) {
-            let quality = seat.factories[f].quality;
-            let shown = data.quality_per_card * (free + data.quality_cards_for(quality));
+        let settable = seat.open & !state.set_factories;
+        for (f, factory) in seat.factories.iter().enumerate() {
+            let quality = factory.quality;
+            let shown = data.quality_per_card * (free + data.quality_cards_for[usize::from(quality)]);
             let most = (quality + left).min(data.quality_cap_at(seat, f)).min(shown);
-            steps |= u128::from(first(most) & !(1 << quality)) << (id::QUALITY + 7 * f as u32);
+            let values = first(most) & !(1 << quality);
+            steps |= if settable >> f & 1 != 0 { values } else { 0 } << (7 * f);
         }
-        steps
+        u128::from(steps) << id::QUALITY
     }
 
     /// R18.
@@ -124,20 +133,21 @@ impl Arkwright {
     }
 
     /// R19.
+    #[inline]
     fn distribution_steps(&self, state: &State) -> u128 {
         let seat = state.acting();
         let data = &self.data;
         let left = data.distribution_points(seat) - state.used;
         let free = data.distribution_cards_owned(seat) > Data::distribution_cards_used(seat);
         let mut steps = 0;
-        for f in open_factories(seat.open & !state.set_factories) {
-            let present = seat.factories[f].distribution;
-            if present > 0 || free {
-                let most = (present + left).min(data.distribution_cap);
-                steps |= u128::from(first(most) & !(1 << present)) << (id::DISTRIBUTION + 5 * f as u32);
-            }
+        let settable = seat.open & !state.set_factories;
+        for (f, factory) in seat.factories.iter().enumerate() {
+            let present = factory.distribution;
+            let values = first((present + left).min(data.distribution_cap)) & !(1 << present);
+            let legal = settable >> f & 1 != 0 && (present > 0 || free);
+            steps |= if legal { values } else { 0 } << (5 * f);
         }
-        steps
+        u128::from(steps) << id::DISTRIBUTION
     }
 
     /// R20.
@@ -157,6 +167,7 @@ impl Arkwright {
     // --- the rest of a turn ---------------------------------------------------------------------------------------
 
     /// R24.
+    #[inline]
     fn prices(&self, state: &State) -> ActionSet {
         let good = state.active();
         let (low, high) = self.data.price_range(state.acting().factories[good], good);
@@ -164,6 +175,7 @@ impl Arkwright {
     }
 
     /// R27–R31.
+    #[inline]
     fn developments(&self, state: &State) -> ActionSet {
         let seat = state.acting();
         let mut boards = ActionSet::at(id::BOARD, self.data.open_boards(seat, state.decade()));
@@ -207,7 +219,7 @@ impl Arkwright {
         for f in open_factories(seat.open) {
             let factory = &seat.factories[f];
             if quality && factory.quality > 0 {
-                let value = data.quality_per_card * (data.quality_cards_for(factory.quality) - 1);
+                let value = data.quality_per_card * (data.quality_cards_for[usize::from(factory.quality)] - 1);
                 steps |= 1 << (id::QUALITY + 7 * f as u32 + u32::from(value));
             }
             if distribution && factory.distribution > 0 {
@@ -244,7 +256,7 @@ impl Arkwright {
                 steps |= 1 << (id::EMPLOY + f as u32);
             }
             let quality = factory.quality + data.point_quality;
-            let shown = data.quality_per_card * (free + data.quality_cards_for(factory.quality));
+            let shown = data.quality_per_card * (free + data.quality_cards_for[usize::from(factory.quality)]);
             if quality <= data.quality_cap_at(seat, f).min(shown) {
                 steps |= 1 << (id::QUALITY + 7 * f as u32 + u32::from(quality));
             }
@@ -281,13 +293,14 @@ impl Data {
     #[inline]
     pub(super) fn board_open(&self, seat: &Seat, track: usize, decade: u8) -> bool {
         let level = seat.levels[track];
-        level < self.last_level[track] && self.open_levels[usize::from(decade)] >> (level + 1) & 1 != 0
+        self.open_boards[usize::from(decade)][track][usize::from(level)] != 0
     }
 
     /// A bit for each such track.
     #[inline]
     pub(super) fn open_boards(&self, seat: &Seat, decade: u8) -> u32 {
-        (0..TRACKS).fold(0, |set, t| set | u32::from(self.board_open(seat, t, decade)) << t)
+        let open = &self.open_boards[usize::from(decade)];
+        u32::from((0..TRACKS).fold(0, |set, t| set | open[t][usize::from(seat.levels[t])]))
     }
 
     /// Whether a set-up point may go to a track (R6).
@@ -353,10 +366,10 @@ fn extra_productions(state: &State) -> u128 {
 }
 
 /// Cards that the acting player may take, the limit apart (R28, R29).
+#[inline]
 pub(super) fn takeable(state: &State) -> u32 {
-    let there = (0..CARDS).filter(|k| state.supply[*k] > 0).fold(0, |set, k| set | 1 << k);
     let given_up = 1u32.checked_shl(u32::from(state.given_up)).unwrap_or(0);
-    there & !u32::from(state.acting().cards) & !given_up
+    u32::from(state.in_supply & !state.acting().cards) & !given_up
 }
 
 /// A bit 2f + c for each worker card with a machine.

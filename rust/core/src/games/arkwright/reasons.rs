@@ -379,7 +379,7 @@ impl Arkwright {
         let enough = data.quality_cards_used(seat) <= data.quality_cards_owned(seat);
         refuse_if!(enough, "not_too_many", "R30", "you have Quality cards enough");
         refuse_if!(!seat.is_open(usize::from(f)), "not_open", "R30", "{}", self.no_factory(f));
-        let cards = data.quality_cards_for(seat.factories[usize::from(f)].quality);
+        let cards = data.quality_cards_for[usize::from(seat.factories[usize::from(f)].quality)];
         let frees = cards > 0 && v == data.quality_per_card * (cards - 1);
         refuse_if!(!frees, "wrong_value", "R30", "{good} does not free a card with Quality {v}");
         Ok(())

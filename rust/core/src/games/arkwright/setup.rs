@@ -1,8 +1,8 @@
 //! Set-up: the fixed one (R3, R4), and the choices of the expert one (R5, R6).
 
 use super::Arkwright;
-use super::data::{CARDS, GOODS};
-use super::state::{Factory, Kind, NONE, Phase, SEATS, Seat, State};
+use super::data::GOODS;
+use super::state::{Factory, NONE, Phase, SEATS, Seat, State};
 
 /// Why a good cannot be picked.
 pub(super) enum GoodRefused {
@@ -15,29 +15,9 @@ impl Arkwright {
     /// The position before the first decision or event.
     pub(super) fn begin(&self) -> State {
         let row = &self.data.setups[self.setup.players - 1];
-        let mut state = State {
-            phase: Phase::Goods,
-            actor: 0,
-            round: 0,
-            start: 0,
-            demand: row.demand,
-            wage_space: 0,
-            neutral: [row.neutral.unwrap_or(NONE); GOODS],
-            supply: [0; CARDS],
-            event: NONE,
-            events_shown: 0,
-            kind: Kind::None,
-            used: 0,
-            built: false,
-            token_moved: false,
-            card_turned: false,
-            set_factories: 0,
-            begun: 0,
-            producing: NONE,
-            rest: 0,
-            given_up: NONE,
-            seats: [Seat::default(); SEATS],
-        };
+        let mut state = State::empty();
+        state.demand = row.demand;
+        state.neutral = [row.neutral.unwrap_or(NONE); GOODS];
         self.add_cards(&mut state);
         if let Some(appeal) = row.neutral {
             for good in 0..GOODS {

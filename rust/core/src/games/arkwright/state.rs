@@ -1,5 +1,5 @@
-//! One position: plain bytes, no heap. Numbers that follow from others are not kept, but for each seat's mask of open
-//! factories.
+//! One position: plain bytes, no heap. Of what follows from other numbers it keeps two caches only: each seat's mask of
+//! open factories, and the mask of the cards in the supply.
 
 use super::data::{CARDS, GOODS, TRACKS};
 
@@ -236,6 +236,8 @@ pub struct State {
     pub(super) neutral: [u8; GOODS],
     /// Copies of each Development card in the supply.
     pub(super) supply: [u8; CARDS],
+    /// Cache: a bit for each card of which the supply has a copy.
+    pub(super) in_supply: u16,
     /// This decade's event.
     pub(super) event: u8,
     /// Bit set of the events shown so far.
@@ -266,6 +268,39 @@ pub struct State {
 }
 
 impl State {
+    /// Before anything is set up.
+    pub(super) fn empty() -> Self {
+        Self {
+            phase: Phase::Goods,
+            actor: 0,
+            round: 0,
+            start: 0,
+            demand: [0; GOODS],
+            wage_space: 0,
+            neutral: [NONE; GOODS],
+            supply: [0; CARDS],
+            in_supply: 0,
+            event: NONE,
+            events_shown: 0,
+            kind: Kind::None,
+            used: 0,
+            built: false,
+            token_moved: false,
+            card_turned: false,
+            set_factories: 0,
+            begun: 0,
+            producing: NONE,
+            rest: 0,
+            given_up: NONE,
+            seats: [Seat::default(); SEATS],
+        }
+    }
+
+    /// The slow twin of `in_supply`.
+    pub(super) fn in_supply_now(&self) -> u16 {
+        (0..CARDS).filter(|k| self.supply[*k] > 0).fold(0, |mask, k| mask | 1 << k)
+    }
+
     /// The number of the decade, from 1.
     #[inline]
     pub(super) fn decade(&self) -> u8 {
