@@ -3,6 +3,7 @@
 use super::data::{CARDS, Data, GOODS, TRACKS};
 use super::state::{Kind, Phase};
 use crate::bits::{nth_bit, running_counts};
+use crate::game::Action;
 use crate::rng::Rng;
 
 /// The number of actions.
@@ -37,29 +38,52 @@ pub(super) mod id {
 
 /// An action with its parameters: good or factory, worker card, value, track, card (all from 0), number, seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Move {
+pub enum Move {
+    /// Open a factory.
     Build(u8),
+    /// Turn a tile.
     Upgrade(u8),
+    /// Add a worker card.
     Employ(u8),
+    /// Add a machine to a worker card.
     Automate(u8, u8),
+    /// Set the Quality.
     Quality(u8, u8),
+    /// Set the Distribution.
     Distribution(u8, u8),
+    /// Place or move the Engineer.
     EngineerTo(u8),
+    /// Turn the Engineer's card.
     EngineerTurn,
+    /// Buy shares.
     Stock(u8),
+    /// Take loans.
     Loan(u8),
+    /// Produce out of turn.
     Extra(u8),
+    /// Send a ship out of turn.
     Early(u8),
+    /// End the action.
     Done,
+    /// Set the price.
     Price(u8),
+    /// A step on a track.
     Board(u8),
+    /// Use the Patent.
     Patent,
+    /// Take a Development card.
     Take(u8),
+    /// Give one up.
     GiveUp(u8),
+    /// Send ships.
     Ship(u8),
+    /// Choose the start player.
     Start(u8),
+    /// Turn a machine back.
     Break(u8, u8),
+    /// Choose a starting good.
     Good(u8),
+    /// Take money for a set-up point.
     Cash,
 }
 
@@ -107,6 +131,12 @@ const fn decode(i: u32) -> Move {
 }
 
 impl Move {
+    /// The move of an action's id.
+    #[inline]
+    pub fn of(action: Action) -> Self {
+        MOVES[usize::from(action)]
+    }
+
     /// Whether the move's kind is one of the phase's kinds.
     pub(super) fn fits(self, phase: Phase) -> bool {
         match self {
@@ -137,7 +167,8 @@ impl Move {
     }
 
     /// The kind of action that the move is a step of; Stock Exchange and Extra Production are whole actions.
-    pub(super) fn kind(self) -> Kind {
+    #[inline]
+    pub fn kind(self) -> Kind {
         match self {
             Move::Build(_) | Move::Upgrade(_) => Kind::Build,
             Move::Employ(_) => Kind::Employ,

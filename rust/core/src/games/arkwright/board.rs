@@ -169,13 +169,16 @@ impl Data {
     /// The appeal that goes with a price (R24).
     #[inline]
     pub(super) fn appeal_for(&self, seat: &Seat, good: usize, price: u8) -> u8 {
-        let factory = &seat.factories[good];
-        let total = self.tiles[good][usize::from(factory.decade)].sum
-            + self.office
-            + factory.quality
-            + self.engineer_at(seat, good)
-            + factory.distribution;
+        let total = self.total_but_distribution(seat, good) + seat.factories[good].distribution;
         (total - price).min(self.appeal_top)
+    }
+
+    /// Price and appeal of a factory together, without its Distribution (R24).
+    #[inline]
+    pub(super) fn total_but_distribution(&self, seat: &Seat, good: usize) -> u8 {
+        let factory = &seat.factories[good];
+        let tile = &self.tiles[good][usize::from(factory.decade)];
+        tile.sum + self.office + factory.quality + self.engineer_at(seat, good)
     }
 
     /// Distribution after a production (R45).

@@ -44,9 +44,9 @@ use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables};
 use crate::rng::Rng;
+pub use action::Move;
 use data::{Data, EVENTS};
-use state::Phase;
-pub use state::State;
+pub use state::{Factory, Kind, Phase, Seat, State, Warehouse};
 use variant::Options;
 
 /// The game with its variant, options, players and data.

@@ -35,7 +35,7 @@ impl Arkwright {
     }
 
     /// All stored goods for the export price of their factory's tile.
-    fn stock_sale(&self, seat: &Seat) -> i32 {
+    pub(super) fn stock_sale(&self, seat: &Seat) -> i32 {
         let sale = |good: u8, count: u8| {
             let tile = &self.data.tiles[usize::from(good)][usize::from(seat.factories[usize::from(good)].decade)];
             i32::from(count) * i32::from(tile.export)

@@ -13,22 +13,37 @@ pub(super) const WAREHOUSES: usize = 3;
 /// What is decided next; the order is that of the page's table of phases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub(super) enum Phase {
+pub enum Phase {
+    /// Starting goods (R5).
     #[default]
     Goods,
+    /// Set-up points (R6).
     Points,
+    /// Chance shows an event (R7).
     Event,
+    /// A machine turns back (R8).
     Break,
+    /// The action (R9).
     Action,
+    /// Second half of the Stock Exchange (R21).
     Loan,
+    /// Price and appeal (R24).
     Price,
+    /// The development (R27).
     Develop,
+    /// A step with the Patent (R31).
     PatentStep,
+    /// A card is missing (R30).
     Lower,
+    /// After a card was given up (R29).
     Take,
+    /// The Engineer's first place (R32).
     Engineer,
+    /// How many ships sail (R39).
     Ship,
+    /// Who begins the decade (R48).
     Start,
+    /// Nothing any more.
     Over,
 }
 
@@ -77,13 +92,20 @@ impl Phase {
 /// The kind of the action that was begun (R9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub(super) enum Kind {
+pub enum Kind {
+    /// Build and upgrade (R10).
     Build = 0,
+    /// Employ (R13).
     Employ = 1,
+    /// Automate (R14).
     Automate = 2,
+    /// Quality and the Engineer (R16, R18).
     Quality = 3,
+    /// Distribution (R19).
     Distribution = 4,
+    /// Early Shipping (R23).
     Early = 5,
+    /// None begun.
     #[default]
     None = NONE,
 }
@@ -109,23 +131,28 @@ impl Kind {
 
 /// A factory; all 0 while it is not open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Factory {
+pub struct Factory {
     /// Of the tile, 1 to 3; 0: not open.
-    pub(super) decade: u8,
-    pub(super) worker_cards: u8,
+    pub decade: u8,
+    /// Up to two.
+    pub worker_cards: u8,
     /// On the first and the second worker card.
-    pub(super) machines: [u8; 2],
-    pub(super) quality: u8,
-    pub(super) distribution: u8,
+    pub machines: [u8; 2],
+    /// On its Quality cards.
+    pub quality: u8,
+    /// On its Distribution card.
+    pub distribution: u8,
     /// Where the appeal marker stands.
-    pub(super) appeal: u8,
+    pub appeal: u8,
 }
 
-/// A warehouse: `good` is `NONE` while it is empty.
+/// A warehouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Warehouse {
-    pub(super) good: u8,
-    pub(super) count: u8,
+pub struct Warehouse {
+    /// What it holds, 255 while it is empty.
+    pub good: u8,
+    /// How many.
+    pub count: u8,
 }
 
 impl Warehouse {
@@ -134,31 +161,43 @@ impl Warehouse {
 
 /// One player's board, cards and money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Seat {
-    pub(super) cash: i32,
+pub struct Seat {
+    /// Pounds.
+    pub cash: i32,
     /// Development cards: bit k - 1 for number k.
-    pub(super) cards: u16,
+    pub cards: u16,
     /// Round in which the player went bankrupt, from 1; 0: solvent.
-    pub(super) bankrupt_round: u8,
-    pub(super) shares: u8,
-    pub(super) share_value: u8,
-    pub(super) loans: u8,
-    pub(super) ship_tokens: u8,
-    pub(super) ships_used: u8,
-    pub(super) extra_used: bool,
-    pub(super) patent_used: bool,
-    /// Where the Engineer is.
-    pub(super) engineer: u8,
-    pub(super) engineer_turned: bool,
-    /// Price set in this round.
-    pub(super) price: u8,
-    /// Home sales of this production.
-    pub(super) sold: u8,
+    pub bankrupt_round: u8,
+    /// Own shares held.
+    pub shares: u8,
+    /// What one of them is worth.
+    pub share_value: u8,
+    /// Regular and emergency loans.
+    pub loans: u8,
+    /// Placed so far.
+    pub ship_tokens: u8,
+    /// Until the next Stock Exchange.
+    pub ships_used: u8,
+    /// Whether this decade's Extra Production is over.
+    pub extra_used: bool,
+    /// Until the decade ends.
+    pub patent_used: bool,
+    /// Where the Engineer is, 255 without.
+    pub engineer: u8,
+    /// Whether his card shows its second side.
+    pub engineer_turned: bool,
+    /// Price set in this round, 255 if none.
+    pub price: u8,
+    /// Home sales of this production, 255 if none.
+    pub sold: u8,
     /// Cache: bit g for each open factory.
-    pub(super) open: u8,
-    pub(super) levels: [u8; TRACKS],
-    pub(super) warehouses: [Warehouse; WAREHOUSES],
-    pub(super) factories: [Factory; GOODS],
+    pub open: u8,
+    /// Of the six tracks.
+    pub levels: [u8; TRACKS],
+    /// First small, second small, large.
+    pub warehouses: [Warehouse; WAREHOUSES],
+    /// By good.
+    pub factories: [Factory; GOODS],
 }
 
 impl Default for Seat {
@@ -187,13 +226,15 @@ impl Default for Seat {
 }
 
 impl Seat {
+    /// Whether the player is still in the game.
     #[inline]
-    pub(super) fn solvent(&self) -> bool {
+    pub fn solvent(&self) -> bool {
         self.bankrupt_round == 0
     }
 
+    /// Whether there is a factory for the good.
     #[inline]
-    pub(super) fn is_open(&self, good: usize) -> bool {
+    pub fn is_open(&self, good: usize) -> bool {
         self.open >> good & 1 != 0
     }
 
@@ -204,7 +245,7 @@ impl Seat {
 
     /// Stored goods of one kind.
     #[inline]
-    pub(super) fn stored(&self, good: usize) -> u8 {
+    pub fn stored(&self, good: usize) -> u8 {
         self.warehouses.iter().filter(|w| usize::from(w.good) == good).map(|w| w.count).sum()
     }
 

@@ -1,9 +1,11 @@
 //! What a player may know: everything. The view as JSON, the observation, and the accessors for bots.
 
 use super::Arkwright;
-use super::data::{CARDS, Data, EVENTS, GOODS, LAST_ROUND, TRACKS};
+use super::data::{CARDS, Data, EVENTS, GOODS, LAST_ROUND, TRACKS, card};
 use super::forms::FORMAT;
+use super::moves::takeable;
 use super::state::{Kind, NONE, Phase, Seat, State, WAREHOUSES};
+use crate::View;
 use crate::channels::{Channel, Encoder};
 use crate::game::{ActionList, Actor, Game};
 use serde_json::{Map, Value, json};
@@ -73,6 +75,160 @@ impl Arkwright {
         one_hot(out, 0, state.event);
         out.next("events_shown");
         flags(out, 0, u32::from(state.events_shown), EVENTS);
+    }
+}
+
+/// What a bot may ask: everything lies open.
+impl View<'_, Arkwright> {
+    /// The phase.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.state().phase
+    }
+
+    /// The kind of the action begun.
+    #[inline]
+    pub fn kind(&self) -> Kind {
+        self.state().kind
+    }
+
+    /// The round, from 0.
+    #[inline]
+    pub fn round(&self) -> usize {
+        usize::from(self.state().round)
+    }
+
+    /// A player's board.
+    #[inline]
+    pub fn seat(&self, player: usize) -> &Seat {
+        &self.state().seats[player]
+    }
+
+    /// Whether a player's price step of this round is over.
+    #[inline]
+    pub fn has_priced(&self, player: usize) -> bool {
+        self.seat(player).price != NONE
+    }
+
+    /// Demand for a good.
+    #[inline]
+    pub fn demand(&self, good: usize) -> i32 {
+        i32::from(self.state().demand[good])
+    }
+
+    /// Arrow spaces up to an appeal (R25).
+    #[inline]
+    pub fn arrows(&self, appeal: u8) -> i32 {
+        i32::from(self.game().data.arrows[usize::from(appeal)])
+    }
+
+    /// Demand as it can be on its track (R26).
+    #[inline]
+    pub fn on_track(&self, demand: i32) -> i32 {
+        demand.clamp(i32::from(self.game().data.demand_low), i32::from(self.game().data.demand_high))
+    }
+
+    /// The lowest and the highest price of an open factory (R24).
+    #[inline]
+    pub fn price_range(&self, player: usize, good: usize) -> (u8, u8) {
+        self.game().data.price_range(self.seat(player).factories[good], good)
+    }
+
+    /// Price and appeal of an open factory together, without its Distribution (R24).
+    #[inline]
+    pub fn total(&self, player: usize, good: usize) -> u8 {
+        self.game().data.total_but_distribution(self.seat(player), good)
+    }
+
+    /// The appeal that a total leaves at a price (R24).
+    #[inline]
+    pub fn appeal_of(&self, total: u8, price: u8) -> u8 {
+        total.saturating_sub(price).min(self.game().data.appeal_top)
+    }
+
+    /// The Development cards that the acting player could take, a bit each.
+    #[inline]
+    pub fn takeable(&self) -> u32 {
+        takeable(self.state())
+    }
+
+    /// What an open factory makes (R34).
+    #[inline]
+    pub fn output(&self, player: usize, good: usize) -> u8 {
+        self.game().data.output(self.seat(player).factories[good], good)
+    }
+
+    /// What its production costs at the wage of now (R40).
+    #[inline]
+    pub fn cost(&self, player: usize, good: usize) -> i32 {
+        self.game().data.cost(self.seat(player), good, self.game().wage(self.state()))
+    }
+
+    /// Distribution after a production (R45).
+    #[inline]
+    pub fn distribution_after(&self, player: usize, distribution: u8) -> u8 {
+        self.game().data.distribution_after(self.seat(player), distribution)
+    }
+
+    /// What a shipped good pays (R38).
+    #[inline]
+    pub fn export_income(&self, player: usize, good: usize) -> u8 {
+        self.game().export_income(self.state(), self.seat(player), good)
+    }
+
+    /// Goods that free warehouses and ships can take; in the second half of the Stock Exchange all ships are free.
+    pub fn outlet(&self, player: usize) -> u8 {
+        let (data, seat) = (&self.game().data, self.seat(player));
+        let sizes: u8 = data.warehouse_sizes(seat).iter().sum();
+        let held: u8 = seat.warehouses.iter().map(|w| w.count).sum();
+        let mut ships = data.ships_available(seat);
+        if self.phase() == Phase::Loan && usize::from(self.state().actor) == player {
+            ships = data.ships_owned(seat).min(data.ship_tokens - seat.ship_tokens);
+        }
+        sizes.saturating_sub(held) + ships * data.ship_capacity(seat)
+    }
+
+    /// Home sales that raise the share value, the steps for them, and those for the highest appeal (R43, R44).
+    #[inline]
+    pub fn share_steps(&self, player: usize) -> (u8, u8, u8) {
+        let data = &self.game().data;
+        let entrepreneur = self.seat(player).holds(card::ENTREPRENEUR);
+        let sales = if entrepreneur { data.entrepreneur_sales } else { data.qualify_sales };
+        (sales, data.qualify_steps, data.appeal_steps)
+    }
+
+    /// What the final scoring would make of a seat: all stored goods in pounds, and the share value less the penalty for
+    /// ships (R51).
+    pub fn closing(&self, player: usize) -> (i32, i32) {
+        let (game, seat) = (self.game(), self.seat(player));
+        (game.stock_sale(seat), game.final_score(seat).share_value)
+    }
+
+    /// Whether cash buys shares at the end (R51).
+    #[inline]
+    pub fn final_purchase(&self) -> bool {
+        self.game().options.final_purchase
+    }
+
+    /// A thought, not in the last round: the player's next turn begins, one round later, with so much more cash and share value; nobody else
+    /// has done anything. The state is for planning only.
+    pub fn next_turn_of(&self, player: usize, cash: i32, value_steps: u8) -> State {
+        let mut state = self.state().clone();
+        let good = state.active();
+        state.clear_steps();
+        let seat = &mut state.seats[player];
+        if state.phase == Phase::Loan {
+            seat.ships_used = 0;
+        }
+        seat.cash = (seat.cash + cash).max(0);
+        seat.share_value = (seat.share_value + value_steps).min(self.game().data.value_cap);
+        let distribution = seat.factories[good].distribution;
+        seat.factories[good].distribution = self.game().data.distribution_after(seat, distribution);
+        seat.price = NONE;
+        state.round += 1;
+        state.phase = Phase::Action;
+        state.actor = player as u8;
+        state
     }
 }
 
