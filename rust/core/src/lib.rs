@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 pub mod batch;
+mod bits;
 pub mod bots;
 pub mod channels;
 pub mod codec;
