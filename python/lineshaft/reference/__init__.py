@@ -14,12 +14,20 @@ from .errors import UnknownGame
 from .options import Value
 from .protocol import Game, State
 
-__all__ = ["GAMES", "Game", "State", "load_game"]
+__all__ = ["GAMES", "Game", "State", "game_class", "load_game"]
 
 GAMES = ("railways",)
 """The registry: a game named here is a sub-package with a class ``GAME``."""
 
 DATA = Path(__file__).parent.parent / "data"
+
+
+def game_class(name: str) -> type[Game]:
+    """The class of a game: its declarations can be read without loading it."""
+    if name not in GAMES:
+        raise UnknownGame(f"there is no game {name!r}; choose one of: {', '.join(GAMES)}")
+    found: type[Game] = import_module(f"{__name__}.{name}").GAME
+    return found
 
 
 def load_game(
@@ -34,13 +42,11 @@ def load_game(
 
     ``data`` is the text of a TOML file (not its path); without it the shipped file is read.
     """
-    if name not in GAMES:
-        raise UnknownGame(f"there is no game {name!r}; choose one of: {', '.join(GAMES)}")
-    game_class: type[Game] = import_module(f"{__name__}.{name}").GAME
+    declared = game_class(name)
     text = (DATA / f"{name}.toml").read_text(encoding="utf-8") if data is None else data
-    return game_class(
-        game_class.default_players if players is None else players,
-        game_class.variants[0].name if variant is None else variant,
+    return declared(
+        declared.default_players if players is None else players,
+        declared.variants[0].name if variant is None else variant,
         rules or {},
         text,
         utility,

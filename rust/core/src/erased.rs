@@ -1,0 +1,340 @@
+//! Games and states without their types, for callers that drive any game of the registry.
+//!
+//! [`AnyGame`] and [`AnyState`] repeat the contract's methods as trait objects; nothing here knows a rule.
+
+use crate::View;
+use crate::bots::{self, Bot, Greedy};
+use crate::channels::Encoder;
+use crate::error::{Error, Result};
+use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, Setup, Tables};
+use crate::playout::{Counts, random_playout};
+use crate::rng::{self, Rng};
+use crate::selfplay::{GameResult, Plan, selfplay};
+use serde_json::Value;
+use std::any::Any;
+use std::sync::Arc;
+
+/// A loaded game.
+pub trait AnyGame: Send + Sync {
+    /// The fixed facts.
+    fn declaration(&self) -> &'static Declaration;
+    /// What the caller chose.
+    fn setup(&self) -> &Setup;
+    /// Texts, channels, bounds.
+    fn tables(&self) -> &Tables;
+    /// The size of a state in bytes.
+    fn state_size(&self) -> usize;
+    /// The text of an action.
+    fn action_text(&self, id: i64) -> Result<&str>;
+    /// The action of a text.
+    fn parse_action(&self, text: &str) -> Result<Action>;
+    /// The text of a listed chance outcome.
+    fn outcome_text(&self, id: i64) -> Result<&str>;
+    /// The listed chance outcome of a text.
+    fn parse_outcome(&self, text: &str) -> Result<u16>;
+    /// The position before the first chance outcome.
+    fn new_initial_state(&self) -> Box<dyn AnyState>;
+    /// The checked position of canonical bytes.
+    fn state_from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>>;
+    /// The checked position of a JSON value.
+    fn state_from_json(&self, position: &Value) -> Result<Box<dyn AnyState>>;
+    /// The bot that a text names, on the stream of a player in a match.
+    fn make_bot(&self, spec: &str, seed: u64, player: usize) -> Result<Box<dyn AnyBot>>;
+    /// Plays many games, see [`selfplay`].
+    fn selfplay(
+        &self,
+        plan: &Plan,
+        sink: &mut dyn FnMut(GameResult) -> Result<()>,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<()>;
+    /// Random playouts from the start, on one thread; stops early when `keep_going` says so.
+    fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts;
+}
+
+/// A position with its game.
+pub trait AnyState: Send + Sync {
+    /// Who acts.
+    fn actor(&self) -> Actor;
+    /// The phase's name.
+    fn phase_name(&self) -> &'static str;
+    /// Why the game ended.
+    fn end_reason(&self) -> Option<&'static str>;
+    /// Fills an empty list with the legal actions; nothing but at a player's decision.
+    fn legal_actions(&self, list: &mut ActionList);
+    /// Fills an empty list with the outcomes of a listed chance node; nothing elsewhere.
+    fn chance_outcomes(&self, list: &mut OutcomeList);
+    /// The error that applying `id` would raise now.
+    fn explain(&self, id: i64) -> Option<Error>;
+    /// Applies a legal action or outcome, or changes nothing.
+    fn apply(&mut self, id: i64) -> Result<()>;
+    /// Draws a chance outcome.
+    fn draw_outcome(&self, rng: &mut Rng) -> u32;
+    /// The text of an id at this state.
+    fn step_text(&self, id: i64) -> Result<String>;
+    /// The id of a text at this state.
+    fn parse_step(&self, text: &str) -> Result<u32>;
+    /// How a step that is legal now reads to a viewer.
+    fn visible_step(&self, id: i64, viewer: Option<usize>) -> Result<String>;
+    /// The points on the table now.
+    fn scores(&self) -> PerPlayer<i32>;
+    /// The places, from 1.
+    fn ranking(&self) -> PerPlayer<u8>;
+    /// The utilities.
+    fn returns(&self) -> PerPlayer<f64>;
+    /// What a viewer may know.
+    fn view_json(&self, viewer: Option<usize>) -> Value;
+    /// The same as a vector, into a slice of the declared length.
+    fn observe(&self, viewer: Option<usize>, values: &mut [f32]);
+    /// A state drawn among those that a player cannot tell from this one.
+    fn determinize(&self, viewer: usize, seed: u64) -> Box<dyn AnyState>;
+    /// The whole position.
+    fn to_json(&self) -> Value;
+    /// Canonical bytes.
+    fn to_bytes(&self) -> Vec<u8>;
+    /// BLAKE2b-64 of the canonical bytes.
+    fn hash64(&self) -> u64;
+    /// Every piece accounted for.
+    fn check_invariants(&self) -> Result<()>;
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn AnyState>;
+    /// Whether another position is equal, its game's configuration included.
+    fn equals(&self, other: &dyn AnyState) -> bool;
+    /// Plays on at random to the end.
+    fn random_playout(&mut self, rng: &mut Rng) -> Counts;
+    /// The typed position.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A bot without its game's type.
+pub trait AnyBot: Send {
+    /// Chooses for `player` at a decision of his. The bot gets the view, not the state.
+    fn choose(&mut self, state: &dyn AnyState, player: usize) -> Result<Action>;
+}
+
+/// A game of known type behind [`AnyGame`].
+pub struct Loaded<G: Game>(pub Arc<G>);
+
+/// A state of known type behind [`AnyState`].
+struct Position<G: Game> {
+    game: Arc<G>,
+    state: G::State,
+}
+
+/// A bot of known type behind [`AnyBot`].
+struct Seated<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    rng: Rng,
+}
+
+impl<G: Game + Greedy> Loaded<G> {
+    fn position(&self, state: G::State) -> Box<dyn AnyState> {
+        Box::new(Position { game: Arc::clone(&self.0), state })
+    }
+}
+
+impl<G: Game + Greedy> AnyGame for Loaded<G> {
+    fn declaration(&self) -> &'static Declaration {
+        G::declaration()
+    }
+
+    fn setup(&self) -> &Setup {
+        self.0.setup()
+    }
+
+    fn tables(&self) -> &Tables {
+        self.0.tables()
+    }
+
+    fn state_size(&self) -> usize {
+        size_of::<G::State>()
+    }
+
+    fn action_text(&self, id: i64) -> Result<&str> {
+        self.0.action_text(id)
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action> {
+        self.0.parse_action(text)
+    }
+
+    fn outcome_text(&self, id: i64) -> Result<&str> {
+        self.0.outcome_text(id)
+    }
+
+    fn parse_outcome(&self, text: &str) -> Result<u16> {
+        self.0.parse_outcome(text)
+    }
+
+    fn new_initial_state(&self) -> Box<dyn AnyState> {
+        self.position(self.0.initial_state())
+    }
+
+    fn state_from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>> {
+        Ok(self.position(self.0.state_from_bytes(bytes)?))
+    }
+
+    fn state_from_json(&self, position: &Value) -> Result<Box<dyn AnyState>> {
+        Ok(self.position(self.0.state_from_json(position)?))
+    }
+
+    fn make_bot(&self, spec: &str, seed: u64, player: usize) -> Result<Box<dyn AnyBot>> {
+        let rng = Rng::new(seed, rng::bot_stream(player));
+        Ok(Box::new(Seated::<G> { bot: bots::make(spec)?, rng }))
+    }
+
+    fn selfplay(
+        &self,
+        plan: &Plan,
+        sink: &mut dyn FnMut(GameResult) -> Result<()>,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<()> {
+        selfplay(&*self.0, plan, sink, keep_going)
+    }
+
+    fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts {
+        let mut rng = Rng::new(seed, rng::CHANCE);
+        let mut counts = Counts::default();
+        while counts.games < games && keep_going() {
+            for _ in counts.games..games.min(counts.games + 256) {
+                random_playout(&*self.0, &mut self.0.initial_state(), &mut rng, &mut counts);
+            }
+        }
+        counts
+    }
+}
+
+impl<G: Game + Greedy> AnyState for Position<G> {
+    fn actor(&self) -> Actor {
+        self.game.actor(&self.state)
+    }
+
+    fn phase_name(&self) -> &'static str {
+        self.game.phase_name(&self.state)
+    }
+
+    fn end_reason(&self) -> Option<&'static str> {
+        self.game.end_reason(&self.state)
+    }
+
+    fn legal_actions(&self, list: &mut ActionList) {
+        if matches!(self.actor(), Actor::Player(_)) {
+            self.game.legal_actions(&self.state, list);
+        }
+    }
+
+    fn chance_outcomes(&self, list: &mut OutcomeList) {
+        if self.actor() == Actor::Chance {
+            self.game.chance_outcomes(&self.state, list);
+        }
+    }
+
+    fn explain(&self, id: i64) -> Option<Error> {
+        self.game.explain(&self.state, id)
+    }
+
+    fn apply(&mut self, id: i64) -> Result<()> {
+        self.game.apply(&mut self.state, id)
+    }
+
+    fn draw_outcome(&self, rng: &mut Rng) -> u32 {
+        self.game.draw_outcome(&self.state, rng)
+    }
+
+    fn step_text(&self, id: i64) -> Result<String> {
+        self.game.step_text(&self.state, id)
+    }
+
+    fn parse_step(&self, text: &str) -> Result<u32> {
+        self.game.parse_step(&self.state, text)
+    }
+
+    fn visible_step(&self, id: i64, viewer: Option<usize>) -> Result<String> {
+        if let Some(error) = self.game.explain(&self.state, id) {
+            return Err(error);
+        }
+        match self.game.hidden_step(&self.state, id as u32, viewer) {
+            Some(text) => Ok(text),
+            None => self.game.step_text(&self.state, id),
+        }
+    }
+
+    fn scores(&self) -> PerPlayer<i32> {
+        self.game.scores(&self.state)
+    }
+
+    fn ranking(&self) -> PerPlayer<u8> {
+        self.game.ranking(&self.state)
+    }
+
+    fn returns(&self) -> PerPlayer<f64> {
+        self.game.returns(&self.state)
+    }
+
+    fn view_json(&self, viewer: Option<usize>) -> Value {
+        self.game.view_json(&self.state, viewer)
+    }
+
+    fn observe(&self, viewer: Option<usize>, values: &mut [f32]) {
+        self.game.observe(&self.state, viewer, &mut Encoder::new(&self.game.tables().channels, values));
+    }
+
+    fn determinize(&self, viewer: usize, seed: u64) -> Box<dyn AnyState> {
+        let state = self.game.resample(&self.state, viewer, &mut Rng::new(seed, rng::DETERMINIZE));
+        Box::new(Self { game: Arc::clone(&self.game), state })
+    }
+
+    fn to_json(&self) -> Value {
+        self.game.to_json(&self.state)
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        self.game.to_bytes(&self.state)
+    }
+
+    fn hash64(&self) -> u64 {
+        self.game.hash64(&self.state)
+    }
+
+    fn check_invariants(&self) -> Result<()> {
+        self.game.check_invariants(&self.state)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyState> {
+        Box::new(Self { game: Arc::clone(&self.game), state: self.state.clone() })
+    }
+
+    fn equals(&self, other: &dyn AnyState) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| {
+            self.state == other.state && self.game.setup().config_digest == other.game.setup().config_digest
+        })
+    }
+
+    fn random_playout(&mut self, rng: &mut Rng) -> Counts {
+        let mut counts = Counts::default();
+        random_playout(&*self.game, &mut self.state, rng, &mut counts);
+        counts
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<G: Game + Greedy> AnyBot for Seated<G> {
+    fn choose(&mut self, state: &dyn AnyState, player: usize) -> Result<Action> {
+        let position = state
+            .as_any()
+            .downcast_ref::<Position<G>>()
+            .ok_or_else(|| Error::argument("this bot was made for another game"))?;
+        if position.actor() != Actor::Player(player) {
+            return Err(Error::argument(format!("player {player} is not the one to act")));
+        }
+        let mut legal = ActionList::new();
+        position.legal_actions(&mut legal);
+        if legal.len() == 1 {
+            return Ok(legal[0]);
+        }
+        let view = View::new(&*position.game, &position.state, Some(player));
+        Ok(self.bot.choose(&view, &legal, &mut self.rng))
+    }
+}

@@ -1,0 +1,125 @@
+//! One error type: a kind (the class Python raises), a stable code, a sentence, and the broken rule's number.
+
+use std::fmt;
+
+/// Which class of the Python hierarchy an error belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The action is not legal now; the state is unchanged.
+    IllegalAction,
+    /// The game has ended.
+    GameOver,
+    /// A position is damaged or breaks an invariant.
+    InvalidState,
+    /// Players, variant or rules option are not declared.
+    InvalidVariant,
+    /// A data file is wrong.
+    InvalidData,
+    /// An argument is out of range.
+    InvalidArgument,
+    /// A text names no action, outcome or bot.
+    InvalidText,
+    /// There is no such game.
+    UnknownGame,
+    /// A replay is damaged, foreign or breaks the rules.
+    ReplayError,
+    /// The caller asked to stop.
+    Interrupted,
+}
+
+impl Kind {
+    /// The code of an error of this kind that names no narrower reason.
+    pub fn default_code(self) -> &'static str {
+        match self {
+            Kind::IllegalAction => "illegal_action",
+            Kind::GameOver => "game_over",
+            Kind::InvalidState => "invalid_state",
+            Kind::InvalidVariant => "invalid_variant",
+            Kind::InvalidData => "invalid_data",
+            Kind::InvalidArgument => "invalid_argument",
+            Kind::InvalidText => "invalid_text",
+            Kind::UnknownGame => "unknown_game",
+            Kind::ReplayError => "replay_error",
+            Kind::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// What went wrong, for programs (`kind`, `code`, `rule`) and for people (`message`).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct Error {
+    /// The class of the error.
+    pub kind: Kind,
+    /// A stable word for the reason.
+    pub code: &'static str,
+    /// The sentence, without the rule's number.
+    pub message: String,
+    /// The number of the broken rule, such as `R12`.
+    pub rule: Option<&'static str>,
+}
+
+/// Core's result.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rule {
+            Some(rule) => write!(f, "{rule}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl Error {
+    /// An error with the kind's own code and no rule.
+    pub fn new(kind: Kind, message: impl Into<String>) -> Self {
+        Self { kind, code: kind.default_code(), message: message.into(), rule: None }
+    }
+
+    /// Why an action is not legal, with the rule it would break.
+    pub fn illegal(code: &'static str, rule: Option<&'static str>, message: impl Into<String>) -> Self {
+        Self { kind: Kind::IllegalAction, code, message: message.into(), rule }
+    }
+
+    /// A damaged or impossible position.
+    pub fn state(message: impl Into<String>) -> Self {
+        Self::new(Kind::InvalidState, message)
+    }
+
+    /// A wrong data file.
+    pub fn data(message: impl Into<String>) -> Self {
+        Self::new(Kind::InvalidData, message)
+    }
+
+    /// A choice of players, variant or option that is not declared.
+    pub fn variant(message: impl Into<String>) -> Self {
+        Self::new(Kind::InvalidVariant, message)
+    }
+
+    /// An argument out of range.
+    pub fn argument(message: impl Into<String>) -> Self {
+        Self::new(Kind::InvalidArgument, message)
+    }
+
+    /// A text that names nothing.
+    pub fn text(message: impl Into<String>) -> Self {
+        Self::new(Kind::InvalidText, message)
+    }
+
+    /// A replay that cannot be followed.
+    pub fn replay(message: impl Into<String>) -> Self {
+        Self::new(Kind::ReplayError, message)
+    }
+
+    /// The same error with a rule's number.
+    #[must_use]
+    pub fn with_rule(mut self, rule: &'static str) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+}
+
+/// A text in quotation marks, for error sentences.
+pub fn quoted(text: &str) -> String {
+    format!("'{text}'")
+}

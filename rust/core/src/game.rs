@@ -1,0 +1,489 @@
+//! The contract: what a game is.
+//!
+//! A [`Game`] holds everything that is fixed in play (variant, options, players, tables loaded from data); its `State` is
+//! plain data. Core's functions take `(&game, &state)`. Chance is explicit: at a chance node the state offers weighted
+//! outcomes, or waits for a *salt* (sampled chance), and never contains a generator.
+
+use crate::channels::{Channel, Encoder};
+use crate::codec::{Reader, Writer, digest64, hex};
+use crate::error::{Error, Kind, Result, quoted};
+use crate::options::{Given, OptionSpec, Rules, VariantSpec};
+use crate::rng::Rng;
+use arrayvec::ArrayVec;
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// The most players any game takes.
+pub const MAX_PLAYERS: usize = 5;
+/// The most actions that can be legal at once in any game.
+pub const MAX_LEGAL: usize = 1024;
+/// The most outcomes a listed chance node has in any game.
+pub const MAX_OUTCOMES: usize = 128;
+/// Salts of sampled chance are numbers below this.
+pub const SALTS: u32 = 1 << 31;
+
+/// The id of a player's action in the game's static table.
+pub type Action = u16;
+/// Legal actions, ascending.
+pub type ActionList = ArrayVec<Action, MAX_LEGAL>;
+/// Chance outcomes with their weights (at least 1), ascending ids.
+pub type OutcomeList = ArrayVec<(u16, u32), MAX_OUTCOMES>;
+/// One number a player.
+pub type PerPlayer<T> = ArrayVec<T, MAX_PLAYERS>;
+/// What players are ranked by: larger is better, equal keys share the place; unused entries are 0.
+pub type RankKey = [i32; 8];
+
+/// Who acts on a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// The player of this number.
+    Player(usize),
+    /// Chance, with listed outcomes.
+    Chance,
+    /// Chance, by a salt from 0 to 2^31 - 1.
+    Sampled,
+    /// Nobody: the game is over.
+    Over,
+}
+
+impl Actor {
+    /// The player's number, -1 for chance, -4 when the game is over.
+    pub fn number(self) -> i32 {
+        match self {
+            Actor::Player(player) => player as i32,
+            Actor::Chance | Actor::Sampled => -1,
+            Actor::Over => -4,
+        }
+    }
+}
+
+/// What `returns` pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Utility {
+    /// 1 shared by the winners, less 1/players.
+    Win,
+    /// The score.
+    Score,
+    /// The score less the best other score.
+    Margin,
+}
+
+/// The fixed facts of a game, known before any variant is chosen.
+pub struct Declaration {
+    /// The name in the registry.
+    pub name: &'static str,
+    /// The name on the box.
+    pub title: &'static str,
+    /// Changed when, and only when, behaviour changes.
+    pub rules_version: u32,
+    /// The fewest players.
+    pub min_players: usize,
+    /// The most players.
+    pub max_players: usize,
+    /// The players of a game that names no number.
+    pub default_players: usize,
+    /// The variants, the default first.
+    pub variants: &'static [VariantSpec],
+    /// The rules options.
+    pub options: &'static [OptionSpec],
+    /// The text of the shipped data file.
+    pub data: &'static str,
+}
+
+/// What a caller chose: checked against the declaration.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The number of players.
+    pub players: usize,
+    /// The variant's name.
+    pub variant: &'static str,
+    /// Every option's value.
+    pub rules: Rules,
+    /// The text of the data file.
+    pub data: Arc<str>,
+    /// BLAKE2b-64 of that text.
+    pub data_digest: [u8; 8],
+    /// What `returns` pays.
+    pub utility: Utility,
+    /// What canonical bytes must agree on, see [`Setup::config_text`].
+    pub config_digest: [u8; 8],
+}
+
+/// What a caller may choose, before it is checked. `None` takes the default.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// The number of players.
+    pub players: Option<usize>,
+    /// The variant's name.
+    pub variant: Option<String>,
+    /// Option values.
+    pub rules: Vec<(String, Given)>,
+    /// The text of a data file.
+    pub data: Option<String>,
+    /// `win`, `score` or `margin`.
+    pub utility: Option<String>,
+}
+
+impl Setup {
+    /// Checks a caller's choices.
+    pub fn new(decl: &Declaration, choices: Choices) -> Result<Self> {
+        let players = choices.players.unwrap_or(decl.default_players);
+        if !(decl.min_players..=decl.max_players).contains(&players) {
+            return Err(Error::variant(format!(
+                "{} takes {} to {} players, not {players}",
+                decl.name, decl.min_players, decl.max_players
+            )));
+        }
+        let utility = match choices.utility.as_deref().unwrap_or("win") {
+            "score" => Utility::Score,
+            "win" | "margin" if players == 1 => Utility::Score,
+            "win" => Utility::Win,
+            "margin" => Utility::Margin,
+            other => {
+                let message = format!("there is no utility {}; choose one of: win, score, margin", quoted(other));
+                return Err(Error::variant(message));
+            }
+        };
+        let wanted = choices.variant.as_deref().unwrap_or(decl.variants[0].name);
+        let variant = decl.variants.iter().find(|variant| variant.name == wanted).ok_or_else(|| {
+            let names: Vec<&str> = decl.variants.iter().map(|variant| variant.name).collect();
+            Error::variant(format!("there is no variant {}; choose one of: {}", quoted(wanted), names.join(", ")))
+        })?;
+        let rules = Rules::resolve(decl.options, variant, &choices.rules)?;
+        let data: Arc<str> = choices.data.map_or_else(|| Arc::from(decl.data), Arc::from);
+        let data_digest = digest64(data.as_bytes());
+        let mut setup =
+            Self { players, variant: variant.name, rules, data, data_digest, utility, config_digest: [0; 8] };
+        setup.config_digest = digest64(setup.config_text(decl).as_bytes());
+        Ok(setup)
+    }
+
+    /// What a position must agree on with its game: one `key=value` a line, options in declared order.
+    pub fn config_text(&self, decl: &Declaration) -> String {
+        let mut lines = vec![
+            format!("game={}", decl.name),
+            format!("rules_version={}", decl.rules_version),
+            format!("variant={}", self.variant),
+            format!("players={}", self.players),
+        ];
+        lines.extend(self.rules.iter().map(|(name, value)| format!("rule.{name}={value}")));
+        lines.push(format!("data={}", hex(self.data_digest)));
+        lines.join("\n")
+    }
+}
+
+/// The static tables and bounds of a loaded game.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// The text of each action; its position is the id.
+    pub actions: Vec<String>,
+    /// The text of each listed chance outcome; its position is the id.
+    pub outcomes: Vec<String>,
+    /// The slices of the observation vector.
+    pub channels: Vec<Channel>,
+    /// No game has more decisions of players than this.
+    pub max_game_length: usize,
+    /// No game has more chance nodes than this.
+    pub max_chance_nodes: usize,
+    action_ids: HashMap<String, Action>,
+    outcome_ids: HashMap<String, u16>,
+}
+
+impl Tables {
+    /// Indexes the texts, which are unique within each table.
+    pub fn new(
+        actions: Vec<String>,
+        outcomes: Vec<String>,
+        channels: Vec<Channel>,
+        max_game_length: usize,
+        max_chance_nodes: usize,
+    ) -> Self {
+        let index = |texts: &[String]| -> HashMap<String, u16> {
+            texts.iter().enumerate().map(|(id, text)| (text.clone(), id as u16)).collect()
+        };
+        let (action_ids, outcome_ids) = (index(&actions), index(&outcomes));
+        debug_assert!(action_ids.len() == actions.len() && outcome_ids.len() == outcomes.len(), "texts are unique");
+        Self { actions, outcomes, channels, max_game_length, max_chance_nodes, action_ids, outcome_ids }
+    }
+
+    /// The length of the observation vector.
+    pub fn observation_size(&self) -> usize {
+        self.channels.iter().map(Channel::size).sum()
+    }
+}
+
+/// A game of the registry. The methods below the line are shared; a game fills in those above it.
+///
+/// "Legal" has one source: `legal_actions` and `why_not` agree over the whole table, and the `apply_` functions are only
+/// called with what is legal.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// One position: plain fixed-size data, no heap.
+    type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// The fixed facts.
+    fn declaration() -> &'static Declaration;
+
+    /// Loads and validates the data and builds the tables.
+    fn load(setup: Setup) -> Result<Self>;
+
+    /// What the caller chose.
+    fn setup(&self) -> &Setup;
+
+    /// Action and outcome texts, channels, bounds.
+    fn tables(&self) -> &Tables;
+
+    /// The position before the first chance outcome.
+    fn initial_state(&self) -> Self::State;
+
+    /// Who acts.
+    fn actor(&self, state: &Self::State) -> Actor;
+
+    /// The phase, as the game's page names it.
+    fn phase_name(&self, state: &Self::State) -> &'static str;
+
+    /// Why the game ended, None while it goes on.
+    fn end_reason(&self, state: &Self::State) -> Option<&'static str>;
+
+    /// Fills `list` (empty on entry) with the legal actions at a player's decision, ascending.
+    fn legal_actions(&self, state: &Self::State, list: &mut ActionList);
+
+    /// Why an action of the table is not legal at a player's decision, None if it is.
+    fn why_not(&self, state: &Self::State, action: Action) -> Option<Error>;
+
+    /// Fills `list` (empty on entry) with the outcomes of a listed chance node, ascending.
+    fn chance_outcomes(&self, state: &Self::State, list: &mut OutcomeList);
+
+    /// The consequences of a legal action.
+    fn apply_decision(&self, state: &mut Self::State, action: Action);
+
+    /// The consequences of an outcome that can happen (a salt, where chance is sampled).
+    fn apply_outcome(&self, state: &mut Self::State, outcome: u32);
+
+    /// The points on the table now.
+    fn scores(&self, state: &Self::State) -> PerPlayer<i32>;
+
+    /// What the players are ranked by: score first, then the tie-breaks.
+    fn rank_keys(&self, state: &Self::State) -> PerPlayer<RankKey>;
+
+    /// What `viewer` sees instead of a step's own text, None where he sees it all. `state` is before the step.
+    fn hidden_step(&self, state: &Self::State, id: u32, viewer: Option<usize>) -> Option<String>;
+
+    /// All that `viewer` (None: a spectator) may know, as JSON.
+    fn view_json(&self, state: &Self::State, viewer: Option<usize>) -> serde_json::Value;
+
+    /// The same as a vector.
+    fn observe(&self, state: &Self::State, viewer: Option<usize>, out: &mut Encoder<'_>);
+
+    /// A full state drawn among those that `viewer` cannot tell from this one.
+    fn resample(&self, state: &Self::State, viewer: usize, rng: &mut Rng) -> Self::State;
+
+    /// The whole position as JSON.
+    fn to_json(&self, state: &Self::State) -> serde_json::Value;
+
+    /// The position that `to_json` wrote; the caller runs `check_invariants`.
+    fn read_json(&self, position: &serde_json::Value) -> Result<Self::State>;
+
+    /// Writes the canonical bytes.
+    fn encode(&self, state: &Self::State, out: &mut Writer);
+
+    /// Reads them back; the caller runs `check_invariants`. Any bytes give a state or an error, never a panic.
+    fn decode(&self, from: &mut Reader<'_>) -> Result<Self::State>;
+
+    /// Every piece accounted for, every cache equal to its slow twin. Must not panic on any state that
+    /// `read_json` or `decode` let through.
+    fn check_invariants(&self, state: &Self::State) -> Result<()>;
+
+    // --- shared, or faster where a game knows how ----------------------------------------------------------------------
+
+    /// A chance outcome drawn by weight: `rng.below(total)`, then walking up the list; a salt where chance is sampled.
+    /// A game may override it with a faster way to the same draw.
+    #[inline]
+    fn draw_outcome(&self, state: &Self::State, rng: &mut Rng) -> u32 {
+        if self.actor(state) == Actor::Sampled {
+            return rng.below(u64::from(SALTS)) as u32;
+        }
+        let mut list = OutcomeList::new();
+        self.chance_outcomes(state, &mut list);
+        u32::from(list[rng.weighted(list.iter().map(|(_, weight)| *weight))].0)
+    }
+
+    /// Whether an action is legal at a player's decision.
+    fn is_legal(&self, state: &Self::State, action: Action) -> bool {
+        let mut list = ActionList::new();
+        self.legal_actions(state, &mut list);
+        list.binary_search(&action).is_ok()
+    }
+
+    /// The error that applying `id` would raise now, None if it is legal.
+    fn explain(&self, state: &Self::State, id: i64) -> Option<Error> {
+        match self.actor(state) {
+            Actor::Over => {
+                let reason = self.end_reason(state).unwrap_or("over");
+                let message = format!("the game is over ({reason}): nothing can be applied any more");
+                Some(Error::new(Kind::GameOver, message))
+            }
+            Actor::Sampled => (!(0..i64::from(SALTS)).contains(&id)).then(|| {
+                let message = format!("a salt is a number from 0 to {}, not {id}", SALTS - 1);
+                Error::illegal("illegal_outcome", None, message)
+            }),
+            Actor::Chance => {
+                let mut list = OutcomeList::new();
+                self.chance_outcomes(state, &mut list);
+                let known = list.iter().any(|(outcome, _)| i64::from(*outcome) == id);
+                (!known).then(|| {
+                    let message = format!("{id} is not a chance outcome that can happen now");
+                    Error::illegal("illegal_outcome", None, message)
+                })
+            }
+            Actor::Player(_) => match self.action_id(id) {
+                Err(error) => Some(Error { kind: Kind::IllegalAction, code: "out_of_range", ..error }),
+                Ok(action) => self.why_not(state, action),
+            },
+        }
+    }
+
+    /// Applies a legal action or outcome; on any other id the state stays as it is.
+    fn apply(&self, state: &mut Self::State, id: i64) -> Result<()> {
+        let legal = match self.actor(state) {
+            Actor::Player(_) => Action::try_from(id).is_ok_and(|action| self.is_legal(state, action)),
+            _ => self.explain(state, id).is_none(),
+        };
+        if !legal {
+            let unlisted = || Error::illegal("illegal_action", None, format!("action {id} is not legal now"));
+            return Err(self.explain(state, id).unwrap_or_else(unlisted));
+        }
+        self.apply_legal(state, id as u32);
+        Ok(())
+    }
+
+    /// Applies an action or outcome that was just taken from the legal list.
+    #[inline]
+    fn apply_legal(&self, state: &mut Self::State, id: u32) {
+        if matches!(self.actor(state), Actor::Player(_)) {
+            self.apply_decision(state, id as Action);
+        } else {
+            self.apply_outcome(state, id);
+        }
+    }
+
+    /// An id of the action table.
+    fn action_id(&self, id: i64) -> Result<Action> {
+        let count = self.tables().actions.len();
+        if (0..count as i64).contains(&id) {
+            return Ok(id as Action);
+        }
+        Err(Error::argument(format!("action {id} is not in the table of {count} actions")))
+    }
+
+    /// The text of an action.
+    fn action_text(&self, id: i64) -> Result<&str> {
+        Ok(&self.tables().actions[usize::from(self.action_id(id)?)])
+    }
+
+    /// The action of a text.
+    fn parse_action(&self, text: &str) -> Result<Action> {
+        self.tables().action_ids.get(text).copied().ok_or_else(|| {
+            Error::text(format!("no action of {} is written {}", Self::declaration().name, quoted(text)))
+        })
+    }
+
+    /// The text of a listed chance outcome.
+    fn outcome_text(&self, id: i64) -> Result<&str> {
+        let outcomes = &self.tables().outcomes;
+        usize::try_from(id)
+            .ok()
+            .and_then(|index| outcomes.get(index))
+            .map(String::as_str)
+            .ok_or_else(|| Error::argument(format!("outcome {id} is not in the table of {} outcomes", outcomes.len())))
+    }
+
+    /// The listed chance outcome of a text.
+    fn parse_outcome(&self, text: &str) -> Result<u16> {
+        self.tables().outcome_ids.get(text).copied().ok_or_else(|| {
+            Error::text(format!("no chance outcome of {} is written {}", Self::declaration().name, quoted(text)))
+        })
+    }
+
+    /// The text of an id at this state: an action's, an outcome's, or `salt N`.
+    fn step_text(&self, state: &Self::State, id: i64) -> Result<String> {
+        match self.actor(state) {
+            Actor::Sampled => Ok(format!("salt {id}")),
+            Actor::Chance => self.outcome_text(id).map(str::to_owned),
+            _ => self.action_text(id).map(str::to_owned),
+        }
+    }
+
+    /// The id of a text at this state.
+    fn parse_step(&self, state: &Self::State, text: &str) -> Result<u32> {
+        match self.actor(state) {
+            Actor::Sampled => {
+                let number = text.strip_prefix("salt ").filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
+                number.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
+                    Error::text(format!("a sampled chance outcome is written 'salt NUMBER', not {}", quoted(text)))
+                })
+            }
+            Actor::Chance => self.parse_outcome(text).map(u32::from),
+            _ => self.parse_action(text).map(u32::from),
+        }
+    }
+
+    /// The place of each player, from 1; players who cannot be told apart share a place.
+    fn ranking(&self, state: &Self::State) -> PerPlayer<u8> {
+        let keys = self.rank_keys(state);
+        keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count() as u8).collect()
+    }
+
+    /// The utility of each player; zeros until the game is over.
+    fn returns(&self, state: &Self::State) -> PerPlayer<f64> {
+        let n = self.setup().players;
+        if self.actor(state) != Actor::Over {
+            return (0..n).map(|_| 0.0).collect();
+        }
+        let scores = self.scores(state);
+        match self.setup().utility {
+            Utility::Score => scores.iter().map(|s| f64::from(*s)).collect(),
+            Utility::Margin => (0..n)
+                .map(|p| {
+                    let best = (0..n).filter(|q| *q != p).map(|q| scores[q]).max().unwrap_or(0);
+                    f64::from(scores[p] - best)
+                })
+                .collect(),
+            Utility::Win => {
+                let places = self.ranking(state);
+                let winners: f64 = places.iter().map(|place| f64::from(u8::from(*place == 1))).sum();
+                let share = |place: &u8| if *place == 1 { 1.0 / winners } else { 0.0 };
+                places.iter().map(|place| share(place) - 1.0 / n as f64).collect()
+            }
+        }
+    }
+
+    /// Canonical bytes, header included.
+    fn to_bytes(&self, state: &Self::State) -> Vec<u8> {
+        let mut writer = Writer::new(self.setup().config_digest);
+        self.encode(state, &mut writer);
+        writer.finish()
+    }
+
+    /// The checked position of canonical bytes.
+    fn state_from_bytes(&self, bytes: &[u8]) -> Result<Self::State> {
+        let mut reader = Reader::new(bytes, self.setup().config_digest)?;
+        let state = self.decode(&mut reader)?;
+        reader.finish()?;
+        self.check_invariants(&state)?;
+        Ok(state)
+    }
+
+    /// The checked position of a JSON value.
+    fn state_from_json(&self, position: &serde_json::Value) -> Result<Self::State> {
+        let state = self.read_json(position)?;
+        self.check_invariants(&state)?;
+        Ok(state)
+    }
+
+    /// BLAKE2b-64 of the canonical bytes.
+    fn hash64(&self, state: &Self::State) -> u64 {
+        u64::from_le_bytes(digest64(&self.to_bytes(state)))
+    }
+}

@@ -1,0 +1,27 @@
+//! The rules of four board games of the industrial age, and what plays them: chance, views, bots, matches, self-play.
+//!
+//! * [`game`] is the contract that every game fulfils, [`games`] the games, [`registry`] their list.
+//! * [`View`] is what a player may know, [`bots`] what plays from a view.
+//! * [`matches`], [`replay`], [`selfplay`] and [`playout`] run whole games; [`erased`] lets callers that do not know a
+//!   game's type (the Python glue) drive any of them.
+//!
+//! No clock, no I/O, no floating point in any rule, no unsafe code.
+
+#![forbid(unsafe_code)]
+
+pub mod bots;
+pub mod channels;
+pub mod codec;
+pub mod erased;
+pub mod error;
+pub mod game;
+pub mod games;
+pub mod matches;
+pub mod options;
+pub mod playout;
+pub mod registry;
+pub mod replay;
+pub mod rng;
+pub mod selfplay;
+
+pub use games::view::View;

@@ -1,0 +1,30 @@
+"""Shared by all tests: every game, variant and number of players from the registry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lineshaft
+from lineshaft.golden import setups
+
+ROOT = Path(__file__).parent.parent
+SETUPS = [(name, variant, players) for name in lineshaft.games() for variant, players in setups(name)]
+
+
+def load(setup: tuple[str, str, int]) -> lineshaft.Game:
+    name, variant, players = setup
+    return lineshaft.load_game(name, players=players, variant=variant)
+
+
+@pytest.fixture(params=SETUPS, ids=lambda s: "-".join(map(str, s)))
+def setup(request: pytest.FixtureRequest) -> tuple[str, str, int]:
+    """(game, variant, players), every one there is."""
+    found: tuple[str, str, int] = request.param
+    return found
+
+
+@pytest.fixture
+def game(setup: tuple[str, str, int]) -> lineshaft.Game:
+    return load(setup)
