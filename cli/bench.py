@@ -19,7 +19,10 @@ from .output import Column, show_table
 
 ROUNDS = 5
 ENOUGH = 0.25
-"""Seconds that one round takes at least; the fastest of the rounds counts, because other programs only ever slow it."""
+"""Seconds that one round takes at least; the fastest of the rounds counts, because other programs only ever slow it.
+
+Seconds are those of the processor, not of the wall: no workload waits, and a busy machine distorts them less.
+"""
 
 
 class Workload(NamedTuple):
@@ -112,9 +115,9 @@ def measure(workload: Workload, quick: bool) -> Timing:
 
 
 def timed(workload: Workload, game: lineshaft.Game, games: int) -> Timing:
-    started = time.perf_counter()
+    started = time.process_time()
     work = WORKLOADS[workload.kind](game, games, workload.seed)
-    return Timing(work, max(time.perf_counter() - started, 1e-9))
+    return Timing(work, max(time.process_time() - started, 1e-9))
 
 
 def facts(workload: Workload, timing: Timing) -> dict[str, Any]:

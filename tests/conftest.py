@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
 
 import lineshaft
 from lineshaft.golden import setups
+
+# Started in the background by a script, a process inherits that Ctrl-C is ignored; the tests send it to their children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
 SETUPS = [(name, variant, players) for name in lineshaft.games() for variant, players in setups(name)]

@@ -70,6 +70,8 @@ pub trait AnyState: Send + Sync {
     fn explain(&self, id: i64) -> Option<Error>;
     /// Applies a legal action or outcome, or changes nothing.
     fn apply(&mut self, id: i64) -> Result<()>;
+    /// Applies an action or outcome that was just listed or drawn.
+    fn apply_legal(&mut self, id: u32);
     /// Draws a chance outcome.
     fn draw_outcome(&self, rng: &mut Rng) -> u32;
     /// The text of an id at this state.
@@ -241,6 +243,10 @@ impl<G: Game + Greedy> AnyState for Position<G> {
 
     fn apply(&mut self, id: i64) -> Result<()> {
         self.game.apply(&mut self.state, id)
+    }
+
+    fn apply_legal(&mut self, id: u32) {
+        self.game.apply_legal(&mut self.state, id);
     }
 
     fn draw_outcome(&self, rng: &mut Rng) -> u32 {

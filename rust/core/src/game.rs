@@ -309,6 +309,15 @@ pub trait Game: Sized + Send + Sync + 'static {
         u32::from(list[rng.weighted(list.iter().map(|(_, weight)| *weight))].0)
     }
 
+    /// A legal action at a player's decision, each equally likely: what `rng.pick` takes of the list.
+    /// A game may override it with a faster way to the same draw.
+    #[inline]
+    fn draw_action(&self, state: &Self::State, rng: &mut Rng) -> Action {
+        let mut list = ActionList::new();
+        self.legal_actions(state, &mut list);
+        rng.pick(&list)
+    }
+
     /// Whether an action is legal at a player's decision.
     fn is_legal(&self, state: &Self::State, action: Action) -> bool {
         let mut list = ActionList::new();

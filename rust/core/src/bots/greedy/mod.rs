@@ -1,6 +1,9 @@
 //! The greedy bot: each game's advice, a file a game.
 
+mod arkwright;
 mod railways;
+mod widgets;
+mod workshop;
 
 use super::Bot;
 use crate::View;

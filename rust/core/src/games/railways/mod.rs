@@ -34,7 +34,9 @@ mod view;
 
 pub use action::Move;
 pub use data::{COLOUR_NAMES, City, GOOD_NAMES};
-pub use state::{CITIES, COLOURS, ENGINE, GOODS, KINDS, PLACES, Phase, START, State, Trigger};
+pub use moves::Delivery;
+pub use score::cube_bonus;
+pub use state::{Build, CITIES, COLOURS, ENGINE, GOODS, KINDS, Link, PLACES, Phase, START, Shipment, State, Trigger};
 
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
@@ -81,6 +83,23 @@ pub struct Railways {
 }
 
 impl Railways {
+    /// The city cards.
+    pub fn cities(&self) -> &[City; CITIES] {
+        &self.cities
+    }
+
+    /// The cities that take a good, a bit each.
+    #[inline]
+    pub fn takers(&self, good: u8) -> u32 {
+        self.accepts[usize::from(good)]
+    }
+
+    /// Whether this is the younger players' game (R44).
+    #[inline]
+    pub fn is_family(&self) -> bool {
+        self.options.family
+    }
+
     #[inline]
     fn players(&self) -> usize {
         self.setup.players
@@ -91,19 +110,21 @@ impl Railways {
         if usize::from(player) + 1 == self.players() { 0 } else { player + 1 }
     }
 
+    /// The value of a city.
     #[inline]
-    fn value(&self, city: u8) -> u8 {
+    pub fn value(&self, city: u8) -> u8 {
         self.values[usize::from(city)]
     }
 
+    /// The track colours of a place, a bit each; Start has all.
     #[inline]
-    fn colours(&self, place: u8) -> u8 {
+    pub fn colours(&self, place: u8) -> u8 {
         self.place_colours[usize::from(place)]
     }
 
     /// What a link to a city may be worth (R18).
     #[inline]
-    fn most_for(&self, city: u8) -> u8 {
+    pub fn most_for(&self, city: u8) -> u8 {
         self.options.overpay_cap.map_or(u8::MAX, |surplus| self.value(city) + surplus)
     }
 
