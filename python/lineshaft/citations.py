@@ -1,7 +1,7 @@
 """Which numbered rules of a game a piece of play visits, seen from the citations in the reference's source.
 
-The reference cites the rules where it follows them (``# R12``, or ``rule="R12"`` in an error). A citation is visited when
-its code runs: the statement with the citation; for one at the head of a function, in its docstring or in a comment
+The reference cites the rules where it follows them (``# R12``, or the rule of an error). A citation is visited when its
+code runs: the statement with the citation; for one at the head of a function, in its docstring or in a comment
 above it, the function; for one at an ``if``, ``for`` or ``case``, what stands below it. Each citation is counted for
 itself, so that a rule with many sides is not done with when one of them was seen. Nothing is written per game, and no
 game knows of it.
@@ -175,13 +175,12 @@ def _citations(rows: list[str]) -> Iterator[tuple[int, set[str]]]:
 
 def _first_line(node: Any) -> int:
     """Decorators included, as code objects count."""
-    own: int = node.pattern.lineno if isinstance(node, ast.match_case) else node.lineno
-    return min([own, *(decorator.lineno for decorator in getattr(node, "decorator_list", ()))])
+    own = int(node.pattern.lineno if isinstance(node, ast.match_case) else node.lineno)
+    return min([own, *(int(decorator.lineno) for decorator in getattr(node, "decorator_list", ()))])
 
 
 def _last_line(node: Any) -> int:
-    last: int = (node.body[-1] if isinstance(node, ast.match_case) else node).end_lineno
-    return last
+    return int((node.body[-1] if isinstance(node, ast.match_case) else node).end_lineno or 0)
 
 
 def _innermost(nodes: Iterable[Any], line: int) -> Any:

@@ -1,4 +1,4 @@
-"""Writing the golden corpus (``lineshaft.golden``): for a reason, and never over a change without a new rules version."""
+"""Writing the golden corpus (``lineshaft.golden``): for a reason, never over a change without a new rules version."""
 
 from __future__ import annotations
 
