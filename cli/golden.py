@@ -30,14 +30,19 @@ FEW = 12
 @click.group(
     epilog="""\b
 Examples:
-  lineshaft golden record railways --corpus mine --edges 4 --reason first
+  lineshaft golden record railways --corpus mine --edges 2 --reason first
   lineshaft golden verify railways --corpus mine"""
 )
 def golden() -> None:
     """Verify or record the games and digests that pin behaviour from version to version."""
 
 
-@golden.command(short_help="Follow the corpus with engine and reference.")
+@golden.command(
+    short_help="Follow the corpus with engine and reference.",
+    epilog="""\b
+Example:
+  lineshaft golden verify railways --corpus seeds""",
+)
 @CORPUS
 @game_arguments()
 def verify(corpus: Path, games: tuple[str, ...]) -> int:
@@ -54,7 +59,12 @@ def verify(corpus: Path, games: tuple[str, ...]) -> int:
     return 1 if report.failures else 0
 
 
-@golden.command(short_help="Record the corpus anew, for a reason.")
+@golden.command(
+    short_help="Record the corpus anew, for a reason.",
+    epilog="""\b
+Example:
+  lineshaft golden record railways --reason "R12 follows the second printing\"""",
+)
 @CORPUS
 @click.option("--reason", required=True, metavar="TEXT", help="Why; it is added to HISTORY.md in the corpus.")
 @click.option(

@@ -95,14 +95,11 @@ def verify(
     for name in names if names is not None else lineshaft.games():
         lines = Lines(directory, name, current_only, on_line)
         report.visited[name], report.declared[name] = set(), set()
-        try:
-            _verify_games(lines, report)
-            _verify_edges(lines, report)
-            _verify_regressions(lines, report)
-            if not current_only:
-                _verify_playthrough(directory, name, report)
-        except OSError as error:
-            report.failures.append(f"cannot read {error.filename}: {error.strerror}")
+        for check in (_verify_games, _verify_edges, _verify_regressions, _verify_playthrough):
+            try:
+                check(lines, report)
+            except OSError as error:
+                report.failures.append(f"cannot read {error.filename}: {error.strerror}")
     _verify_setups(directory, names, report, current_only, on_line)
     if not current_only:
         _verify_numbers(directory, report)
@@ -184,12 +181,14 @@ def _verify_regressions(lines: Lines, report: GoldenReport) -> None:
                 report.failures.append(f"{where}: {difference.describe()}")
 
 
-def _verify_playthrough(directory: Path, name: str, report: GoldenReport) -> None:
-    path = directory / f"{name}.playthrough.txt"
+def _verify_playthrough(lines: Lines, report: GoldenReport) -> None:
+    if lines.current_only:
+        return
+    path = lines.directory / f"{lines.name}.playthrough.txt"
     stored = path.read_text(encoding="utf-8").splitlines()
     report.playthroughs += 1
     try:
-        written = write_playthrough(playthrough_replay(directory, name)).splitlines()
+        written = write_playthrough(playthrough_replay(lines.directory, lines.name)).splitlines()
     except LineshaftError as error:
         report.failures.append(f"{path.name}: {error}")
         return
@@ -344,7 +343,7 @@ def numbers() -> list[dict[str, Any]]:
 
 def _verify_numbers(directory: Path, report: GoldenReport) -> None:
     """The stored numbers against the reference's generator, then the engine's."""
-    stored = json.loads((directory / "rng.json").read_text(encoding="utf-8"))
+    stored = read_json(directory / "rng.json")
     if stored != numbers():
         report.failures.append("rng.json: the reference's generator gives other numbers")
     for case in stored:
