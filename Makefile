@@ -36,6 +36,7 @@ check: $(VENV)/developed
 	$(BIN)/ruff format --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	$(BIN)/mypy
+	$(BIN)/mypy --explicit-package-bases tests benches
 	$(BIN)/python -m mypy.stubtest lineshaft._engine
 
 bench: $(VENV)/installed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,9 @@ DEEP = os.environ.get("LINESHAFT_PROPERTY")
 settings.register_profile("usual", derandomize=True, deadline=None, database=None, max_examples=100)
 settings.register_profile("deep", deadline=None, max_examples=int(DEEP or 100))
 settings.load_profile("deep" if DEEP else "usual")
+
+# Started in the background by a script, a process inherits that Ctrl-C is ignored; the tests send it to their children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
 SETUPS = [(name, variant, players) for name in lineshaft.games() for variant, players in setups(name)]

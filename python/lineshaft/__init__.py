@@ -11,7 +11,7 @@ what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run w
 """
 
 from ._engine import VERSION as __version__
-from ._engine import Bot, Game, Match, State, View, game_seed, make_bot
+from ._engine import Batch, Bot, Game, Match, State, View, game_seed, make_bot
 from .arena import Counts, GameResult, SelfplayResults, Summary, Tally, play, playouts, selfplay
 from .bot import BotKind, BotLike, bots, check_bots
 from .errors import (
@@ -30,6 +30,7 @@ from .registry import Channel, Declaration, describe, games, load_game
 from .replays import Replay, read_replays
 
 __all__ = [
+    "Batch",
     "Bot",
     "BotKind",
     "BotLike",

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -250,6 +252,20 @@ def test_out_that_cannot_be_written(tmp_path: Path) -> None:
         assert target in line
     refused("selfplay", FIRST, "--bots", "clever", "--out", "new.jsonl", cwd=tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_leaves_whole_lines(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    command = [sys.executable, "-m", "lineshaft.cli", "selfplay", FIRST, "--games", "100000000", "--out", str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and not (path.exists() and path.stat().st_size):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output, errors) == (130, "", "\nlineshaft: interrupted\n")
+    text = path.read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    assert all(json.loads(line)["game"] == FIRST for line in text.splitlines())
 
 
 # --- parity and bench -------------------------------------------------------------------------------------------------

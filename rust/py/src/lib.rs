@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod batch;
 mod bots;
 mod convert;
 mod errors;
@@ -19,6 +20,8 @@ use pyo3::prelude::*;
 /// The compiled part of `lineshaft`.
 #[pymodule]
 mod _engine {
+    #[pymodule_export]
+    use crate::batch::Batch;
     #[pymodule_export]
     use crate::bots::{Bot, bot_kinds, make_bot};
     #[pymodule_export]
