@@ -73,7 +73,7 @@ def test_a_changed_line_is_noticed_by_both(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_recording_again_writes_the_same(name: str, tmp_path: Path) -> None:
-    """All but the edge games, for which the search would take long, and what bots play that may learn to play better."""
+    """All but the edge games, whose search takes long, and the games of bots that may learn to play better."""
     assert record(tmp_path, [name], "a test", edges=1) == []
     again, stored = lines(tmp_path / f"{name}.jsonl"), lines(SEEDS / f"{name}.jsonl")
     assert [r for r in again if "greedy" not in r["bots"]] == [r for r in stored if "greedy" not in r["bots"]]

@@ -12,8 +12,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
+import fuzz
 import pytest
 
 import lineshaft
@@ -23,8 +23,6 @@ FOLDER = Path(__file__).parent
 TIMES = int(os.environ.get("LINESHAFT_FUZZ", "1"))
 CASES = {"bytes": 3000, "dict": 2000, "replay": 2000, "text": 1000, "toml": 1000}
 COMPARED = 120
-sys.path.insert(0, str(FOLDER))
-fuzz: Any = __import__("fuzz")
 
 
 def test_every_kind_of_damage_is_run() -> None:
