@@ -218,6 +218,11 @@ impl Game for Widgets {
     }
 
     #[inline]
+    fn draw_action(&self, s: &State, rng: &mut Rng) -> Action {
+        moves::draw(self, s, rng)
+    }
+
+    #[inline]
     fn is_legal(&self, s: &State, action: Action) -> bool {
         moves::is_legal(self, s, action)
     }
