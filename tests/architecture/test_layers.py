@@ -21,7 +21,7 @@ PYTHON = ROOT / "python/lineshaft"
 SHARED_STEMS = ("action", "apply", "data", "forms", "moves", "score", "state", "variant", "view")
 """The files that each game has in both implementations, to be read side by side; either may have more."""
 
-COMPARING = {"citations", "edges", "golden", "parity", "pathcounts", "playthrough", "recording", "workloads"}
+COMPARING = {"citations", "edges", "golden", "parity", "pathcounts", "peers", "playthrough", "recording", "workloads"}
 """The modules that hold the engine against the reference; the package works without them."""
 
 
