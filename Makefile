@@ -17,7 +17,7 @@ BIN := $(VENV)/bin
 endif
 
 SOURCES := pyproject.toml Cargo.toml Cargo.lock README.md $(shell find rust python cli -type f -not -path '*/__pycache__/*')
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .PHONY: setup play test check bench clean
 
@@ -36,6 +36,7 @@ check: $(VENV)/developed
 	$(BIN)/ruff format --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	$(BIN)/mypy
+	$(BIN)/mypy --explicit-package-bases tests benches
 	$(BIN)/python -m mypy.stubtest lineshaft._engine
 
 bench: $(VENV)/installed

@@ -69,15 +69,7 @@ def show_options(declaration: lineshaft.Declaration) -> None:
 
 
 def show_sizes(name: str) -> None:
-    headings = [
-        "players",
-        "actions",
-        "chance outcomes",
-        "most decisions",
-        "most chance nodes",
-        "observation",
-        "state bytes",
-    ]
+    headings = ["players", "actions", "outcomes", "decisions", "chance nodes", "observation", "state bytes"]
     rows = []
     low, high = lineshaft.describe(name)["players"]
     for players in range(low, high + 1):
@@ -85,4 +77,5 @@ def show_sizes(name: str) -> None:
         sizes = [game.num_actions, game.num_outcomes, game.max_game_length, game.max_chance_nodes]
         sizes += [game.observation_shape[0], game.state_size]
         rows.append([str(players), *(f"{size:,}" for size in sizes)])
-    show_table("Sizes", [Column(heading, figures=True) for heading in headings], rows)
+    columns = [Column(heading, figures=True) for heading in headings]
+    show_table("Sizes (of decisions and chance nodes: the most in one game)", columns, rows)

@@ -16,7 +16,7 @@ ALL = "all"
 @click.command(
     epilog="""\b
 Example:
-  lineshaft parity all --games 20 --players 2-3 --seed 7"""
+  lineshaft parity all --games 4 --players 2-3 --seed 7"""
 )
 @game_argument(ALL)
 @click.option(

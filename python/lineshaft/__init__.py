@@ -10,8 +10,9 @@
 what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run whole games.
 """
 
+from . import kernels
 from ._engine import VERSION as __version__
-from ._engine import Bot, Game, Match, State, View, game_seed, make_bot
+from ._engine import Batch, Bot, Game, Match, State, View, game_seed, make_bot
 from .arena import Counts, GameResult, SelfplayResults, Summary, Tally, play, playouts, selfplay
 from .bot import BotKind, BotLike, bots, check_bots
 from .errors import (
@@ -30,6 +31,7 @@ from .registry import Channel, Declaration, describe, games, load_game
 from .replays import Replay, read_replays
 
 __all__ = [
+    "Batch",
     "Bot",
     "BotKind",
     "BotLike",
@@ -61,6 +63,7 @@ __all__ = [
     "describe",
     "game_seed",
     "games",
+    "kernels",
     "load_game",
     "make_bot",
     "play",

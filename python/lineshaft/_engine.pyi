@@ -25,6 +25,7 @@ from .replays import Replay
 
 __all__ = [
     "VERSION",
+    "Batch",
     "Bot",
     "Game",
     "Match",
@@ -35,10 +36,12 @@ __all__ = [
     "declaration",
     "game_seed",
     "games",
+    "kernels",
     "load_game_text",
     "make_bot",
     "playouts",
     "rng_numbers",
+    "run_kernel",
     "selfplay",
 ]
 
@@ -441,6 +444,76 @@ class Bot:
             InvalidArgument: this player is not the one to act, or the bot was made for another game.
         """
 
+@final
+class Batch:
+    """Many games stepped together, for training: NumPy in, NumPy out, chance resolved inside, on threads.
+
+    Slot ``i`` of a batch plays the games ``i``, ``i + size``, ``i + 2 * size``, ... of the series that starts from
+    ``seed``; each is the match that ``game.new_match(lineshaft.game_seed(seed, index))`` would be. Nothing depends on
+    the number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and
+    dtype) and return it; without it the array is new and the caller's.
+    """
+
+    def __new__(cls, game: Game, size: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Batch:
+        """Sets up the first game of each of ``size`` slots.
+
+        Raises:
+            InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to 256.
+        """
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def size(self) -> int:
+        """The number of slots."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of the series."""
+
+    @property
+    def threads(self) -> int:
+        """The number of threads that step it."""
+
+    def step(self, actions: NDArray[np.int32]) -> None:
+        """Applies one action a slot, then the chance that follows it. Slots whose game is over ignore their entry.
+
+        Args:
+            actions: [size], int32.
+
+        Raises:
+            IllegalAction: an action is not legal; the message names the first such slot. No slot has changed.
+            InvalidArgument: the array has another length.
+        """
+
+    def reset(self, which: NDArray[np.bool_] | None = None) -> None:
+        """Starts the next game of the series in the slots that ``which`` ([size], bool) flags; in all without it."""
+
+    def current_players(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """[size]: the player to act, -4 where the game is over."""
+
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """[size, num_actions]: one flag an action; all False where the game is over."""
+
+    def observation_tensor(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """[size, observation_shape[0]]: what the player to act observes; player 0 where the game is over."""
+
+    def scores(self) -> NDArray[np.int32]:
+        """[size, players]: the points on the table."""
+
+    def returns(self) -> NDArray[np.float64]:
+        """[size, players]: the utilities; zeros until a game is over."""
+
+    def games(self) -> NDArray[np.uint64]:
+        """[size]: the index in the series of the game that each slot plays."""
+
+    def state(self, slot: SupportsIndex) -> State:
+        """A copy of the state in a slot."""
+
+    def __len__(self) -> int: ...
+
 def games() -> tuple[str, ...]:
     """The names of the games, ascending."""
 
@@ -503,6 +576,12 @@ def rng_numbers(
         count: how many.
         below: bounded draws from 0 to ``below - 1`` in place of 64-bit numbers.
     """
+
+def kernels(game: Game) -> list[tuple[str, str, list[str]]]:
+    """Name, summary and columns of each scoring kernel of a game."""
+
+def run_kernel(game: Game, name: str, rows: NDArray[np.int32]) -> NDArray[np.int32]:
+    """[n]: the scores of ``rows`` ([n, columns]) by a kernel, see ``lineshaft.kernels``."""
 
 def game_seed(seed: SupportsIndex, index: SupportsIndex) -> int:
     """The seed of game ``index`` of the series that starts from ``seed``."""

@@ -233,8 +233,8 @@ class SelfplayResults:
     """[games]: chance outcomes."""
     end_reasons: list[str]
     """[games]: why each game ended."""
-    replays: list[Replay] | None
-    """[games]: the replays, if they were recorded."""
+    replays: list[Replay]
+    """[games]: the replays; empty unless the series recorded them."""
 
     def __len__(self) -> int:
         return len(self.seeds)
@@ -319,7 +319,7 @@ def selfplay(
         results.append(result)
         if on_results is not None:
             on_results([result])
-    return _collect(game, names, results, record)
+    return _collect(game, names, results)
 
 
 def _check_numbers(games: int, threads: int, first: int) -> None:
@@ -351,7 +351,7 @@ def _in_engine(
 
     watched = record or on_results is not None
     columns = _engine.selfplay(game, bots, games, seed, threads, rotate, record, first, on_rows if watched else None)
-    return SelfplayResults(bots=tuple(bots), replays=replays if record else None, **columns)
+    return SelfplayResults(bots=tuple(bots), replays=replays, **columns)
 
 
 def _one_by_one(
@@ -379,7 +379,7 @@ def _one_by_one(
         )
 
 
-def _collect(game: Game, names: list[str], results: list[GameResult], record: bool) -> SelfplayResults:
+def _collect(game: Game, names: list[str], results: list[GameResult]) -> SelfplayResults:
     shape = (len(results), game.num_players)
     return SelfplayResults(
         bots=tuple(names),
@@ -391,5 +391,5 @@ def _collect(game: Game, names: list[str], results: list[GameResult], record: bo
         decisions=np.array([r.decisions for r in results], np.int32),
         chance=np.array([r.chance for r in results], np.int32),
         end_reasons=[r.end_reason for r in results],
-        replays=[r.replay for r in results if r.replay is not None] if record else None,
+        replays=[r.replay for r in results if r.replay is not None],
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -252,6 +255,20 @@ def test_out_that_cannot_be_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_ctrl_c_leaves_whole_lines(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    command = [sys.executable, "-m", "lineshaft.cli", "selfplay", FIRST, "--games", "100000000", "--out", str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and not (path.exists() and path.stat().st_size):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output, errors) == (130, "", "\nlineshaft: interrupted\n")
+    text = path.read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    assert all(json.loads(line)["game"] == FIRST for line in text.splitlines())
+
+
 # --- parity and bench -------------------------------------------------------------------------------------------------
 
 
@@ -290,3 +307,18 @@ def test_bench_runs_every_workload() -> None:
 
 def test_bench_names_its_workloads() -> None:
     assert f"{FIRST}/playouts" in refused("bench", "everything")
+
+
+def test_bench_beside_peers() -> None:
+    """With OpenSpiel installed the ratios are there; without it the way to get it is named."""
+    if importlib.util.find_spec("pyspiel") is None:
+        assert "lineshaft[peers]" in refused("bench", "playouts", "--quick", "--peers")
+        return
+    done = run("bench", "playouts", "stepping", "--quick", "--peers", "--json")
+    assert done.returncode == 0, done.stderr
+    peers = json.loads(done.stdout)["peers"]
+    assert peers["open_spiel"]
+    assert {row["name"] for row in peers["ratios"]} == {
+        f"{game}/{kind}" for game in lineshaft.games() for kind in ("playouts", "stepping")
+    }
+    assert all(ratio > 0 for row in peers["ratios"] for name, ratio in row.items() if name != "name")

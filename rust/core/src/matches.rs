@@ -85,7 +85,7 @@ impl Match {
     fn resolve_chance(&mut self) {
         while matches!(self.state.actor(), Actor::Chance | Actor::Sampled) {
             let id = self.state.draw_outcome(&mut self.chance);
-            self.state.apply(i64::from(id)).expect("a drawn outcome can happen");
+            self.state.apply_legal(id);
             self.steps.push(Step { player: None, id });
         }
     }
@@ -144,7 +144,7 @@ impl Match {
         for step in &self.steps {
             let id = i64::from(step.id);
             lines.push(step_line(step.player, &text(&*state, id).expect("a step that was applied")));
-            state.apply(id).expect("a step that was applied");
+            state.apply_legal(step.id);
         }
         lines
     }

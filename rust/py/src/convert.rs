@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 use lineshaft_core::erased::AnyState;
 use lineshaft_core::error::{Error, Kind};
 use lineshaft_core::game::{ActionList, Actor, MAX_LEGAL, OutcomeList};
-use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::ndarray::{Dim, Dimension, IntoDimension};
+use numpy::{Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
@@ -203,45 +204,57 @@ pub(crate) fn observation<'py>(
     size: usize,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-    let array = match out {
-        None => PyArray1::zeros(py, size, false),
-        Some(out) => out.cast::<PyArray1<f32>>().map_err(|_| misfit(out, size))?.clone(),
-    };
-    if array.len() != size {
-        return Err(misfit(array.as_any(), size));
-    }
-    let mut values = array.try_readwrite().map_err(|_| misfit(array.as_any(), size))?;
-    fill(py, &mut values, |values| state.observe(viewer, values))?;
+    let array = output(py, [size], out)?;
+    with_slice(&array, |values| total(py, || state.observe(viewer, values)))?;
     Ok(array)
 }
 
-fn fill(py: Python<'_>, array: &mut PyReadwriteArray1<'_, f32>, write: impl FnOnce(&mut [f32])) -> PyResult<()> {
-    let size = array.len();
-    match array.as_slice_mut() {
-        Ok(values) => total(py, || write(values)),
-        Err(_) => Err(misfit(array.as_any(), size)),
+/// A new array of zeros, or the caller's `out` if its type and shape fit.
+pub(crate) fn output<'py, T: Element, const N: usize>(
+    py: Python<'py>,
+    shape: [usize; N],
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray<T, Dim<[usize; N]>>>>
+where
+    [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
+    Dim<[usize; N]>: Dimension,
+{
+    let Some(out) = out else { return Ok(PyArray::zeros(py, shape, false)) };
+    let array = out.cast::<PyArray<T, Dim<[usize; N]>>>().map_err(|_| misfit::<T>(out, &shape))?;
+    if array.shape() == shape { Ok(array.clone()) } else { Err(misfit::<T>(out, &shape)) }
+}
+
+/// Lets `write` fill an array that [`output`] gave.
+pub(crate) fn with_slice<T: Element, D: Dimension>(
+    array: &Bound<'_, PyArray<T, D>>,
+    write: impl FnOnce(&mut [T]) -> PyResult<()>,
+) -> PyResult<()> {
+    let mut values = array.try_readwrite().map_err(|_| misfit::<T>(array.as_any(), array.shape()))?;
+    match values.as_slice_mut() {
+        Ok(slice) => write(slice),
+        Err(_) => Err(misfit::<T>(array.as_any(), array.shape())),
     }
 }
 
 /// Why an `out` buffer cannot be written to.
 #[cold]
-fn misfit(out: &Bound<'_, PyAny>, size: usize) -> PyErr {
+fn misfit<T: Element>(out: &Bound<'_, PyAny>, wanted: &[usize]) -> PyErr {
     let py = out.py();
     let Ok(array) = out.cast::<PyUntypedArray>() else {
         let message = format!("out must be a NumPy array, not {}", out.get_type());
         return PyTypeError::new_err(message);
     };
-    let fault = if array.dtype().to_string() != "float32" {
+    let dtype = T::get_dtype(py);
+    let text = |shape: &[usize]| PyTuple::new(py, shape).map_or_else(|_| "?".to_owned(), |shape| shape.to_string());
+    let fault = if !array.dtype().is_equiv_to(&dtype) {
         format!("has dtype {}", array.dtype())
-    } else if array.shape() != [size] {
-        format!(
-            "has shape {}",
-            PyTuple::new(py, array.shape()).map_or_else(|_| "?".to_owned(), |shape| shape.to_string())
-        )
+    } else if array.shape() != wanted {
+        format!("has shape {}", text(array.shape()))
     } else if !array.is_c_contiguous() {
         "is not contiguous".to_owned()
     } else {
         "is read-only or in use elsewhere".to_owned()
     };
-    invalid(py, format!("out must be a writable, contiguous float32 array of shape ({size},); this one {fault}"))
+    let wanted = text(wanted);
+    invalid(py, format!("out must be a writable, contiguous {dtype} array of shape {wanted}; this one {fault}"))
 }

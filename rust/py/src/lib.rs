@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod batch;
 mod bots;
 mod convert;
 mod errors;
@@ -20,13 +21,15 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _engine {
     #[pymodule_export]
+    use crate::batch::Batch;
+    #[pymodule_export]
     use crate::bots::{Bot, bot_kinds, make_bot};
     #[pymodule_export]
     use crate::game::{Game, declaration, games, load_game_text};
     #[pymodule_export]
     use crate::matches::{Match, check_replay};
     #[pymodule_export]
-    use crate::runs::{game_seed, playouts, rng_numbers, selfplay};
+    use crate::runs::{game_seed, kernels, playouts, rng_numbers, run_kernel, selfplay};
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]

@@ -127,7 +127,8 @@ impl View {
     }
 
     fn __reduce__(&self) -> PyResult<()> {
-        Err(PyTypeError::new_err("a View cannot be pickled or copied: it would have to carry the state behind it"))
+        let message = "cannot be pickled or copied: it would have to carry the state behind it";
+        Err(PyTypeError::new_err(format!("the view of {} {message}", self.who())))
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
