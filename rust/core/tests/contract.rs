@@ -236,6 +236,29 @@ impl Promise for Chance {
     }
 }
 
+struct Draws;
+
+impl Promise for Draws {
+    fn check<G: Game + Greedy>(game: &G, label: &str) {
+        let mut rng = Rng::new(6, 6);
+        for seed in 40..44 {
+            play(game, seed, |state, ply| {
+                if matches!(game.actor(state), Actor::Player(_)) {
+                    let mut picked = rng.clone();
+                    let expected = picked.pick(&legal(game, state));
+                    assert_eq!(game.draw_action(state, &mut rng), expected, "{label} ply {ply}");
+                    assert_eq!(rng, picked, "{label} ply {ply}: the generator moved on differently");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn actions_are_drawn_evenly() {
+    everywhere::<Draws>();
+}
+
 /// The draw as the contract describes it.
 fn walk(outcomes: &OutcomeList, rng: &mut Rng) -> u16 {
     outcomes[rng.weighted(outcomes.iter().map(|(_, weight)| *weight))].0

@@ -391,6 +391,8 @@ def test_7_a_cause_needs_a_trigger(side: Side) -> None:
 def test_7_rounds_and_the_end(side: Side) -> None:
     d = position(side, rules={"max_rounds": 5}, round=5, end_trigger="max_rounds")
     refused(side, d, put("round", to=6), max_rounds=5)
+    d = position(side, rules={"max_rounds": 5}, deck="", round=4, end_trigger="deck_empty")
+    refused(side, d, put("round", to=6), max_rounds=5)
     refused(side, position(side, **OVER), put("end_trigger", to=None), put("round", to=9))
     refused(side, middle(side), put("final_deliveries", to=True))
 
@@ -418,6 +420,14 @@ def test_7_rounds_and_the_end(side: Side) -> None:
 )
 def test_8_fields_fit_the_phase(side: Side, edit: Edit) -> None:
     refused(side, middle(side), edit)
+
+
+def test_8_nobodys_turn(side: Side) -> None:
+    refused(side, position(side, **OVER), put("turn_player", to=0))
+    deal = Play(side.load("railways").new_initial_state())
+    while deal.phase != "deal_open":
+        deal.do(deal.legal()[0])
+    refused(side, deal.now, put("turn_player", to=0))
 
 
 def phase_of(side: Side, *steps: str, **arguments: Any) -> Position:

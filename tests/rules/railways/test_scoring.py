@@ -99,6 +99,7 @@ def test_r41_a_point_for_each_engine_played(side: Side, engines: int) -> None:
         ("2x red, 2x yellow, 2x blue, 2x black", 10),
         ("3x red, 3x yellow", 4),
         ("3x red, 3x yellow, 3x blue, 3x black", 15),
+        ("3x red, 3x yellow, 3x blue, black", 6),
         ("4x red, 4x yellow, 4x blue, black", 11),
     ],
 )

@@ -1,4 +1,4 @@
-"""The data file: parsed, checked in the order of the game's page, and kept as plain numbers and names. (R1, R19 to R22, R30)"""
+"""The data file: parsed, checked in the order of the game's page, kept as numbers and names. (R1, R19 to R22, R30)"""
 
 from __future__ import annotations
 
@@ -255,7 +255,10 @@ def build(raw: dict[str, Any]) -> Data:
     scoring, pile, card = raw["scoring"], raw["pile"], raw["rectangle"]
     names = {table: [row["name"] for row in raw[table]] for table in LISTS}
     return Data(
-        **names,
+        parts=names["parts"],
+        elements=names["elements"],
+        archetypes=names["archetypes"],
+        makeups=names["makeups"],
         fragments=[row["fragments"] for row in raw["parts"]],
         four=scoring["four"],
         five=scoring["five"],
