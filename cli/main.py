@@ -17,11 +17,10 @@ import lineshaft
 
 from .bench import bench
 from .games import games
+from .output import INTERRUPTED, WRONG_USE
 from .parity import parity
+from .replay import replay
 from .selfplay import selfplay
-
-WRONG_USE = 2
-INTERRUPTED = 130
 
 
 @click.group(
@@ -35,7 +34,7 @@ def cli() -> None:
     """Play, compare and measure the board games of Lineshaft."""
 
 
-for command in (games, selfplay, parity, bench):
+for command in (games, selfplay, replay, parity, bench):
     cli.add_command(command)
 
 
@@ -75,6 +74,6 @@ def usage_sentence(error: click.ClickException) -> str:
             name for parameter in ctx.command.get_params(ctx) for name in parameter.opts if name.startswith("--")
         ]
         return f"no such option {error.option_name}; choose one of: {', '.join(sorted(options))}"
-    if isinstance(error, click.UsageError) and isinstance(ctx and ctx.command, click.Group):
-        return f"{sentence}; choose one of: {', '.join(sorted(cli.commands))}"
+    if isinstance(error, click.UsageError) and ctx is not None and isinstance(ctx.command, click.Group):
+        return f"{sentence}; choose one of: {', '.join(sorted(ctx.command.commands))}"
     return sentence

@@ -16,7 +16,8 @@ from typing import Any
 
 import lineshaft
 from lineshaft import _engine, reference
-from lineshaft.errors import LineshaftError, ReplayError
+from lineshaft.errors import LineshaftError
+from lineshaft.playback import follow
 from lineshaft.reference.codec import digest64
 from lineshaft.reference.rng import Rng, game_seed
 
@@ -68,27 +69,14 @@ def verify(directory: Path, names: Sequence[str] | None = None) -> GoldenReport:
 
 
 def follow_with_reference(replay: dict[str, Any], data: str | None = None) -> reference.State[Any]:
-    """Follows a replay with the reference alone; a step or a result that differs is a ReplayError."""
+    """Follows a replay with the reference alone; a step, mark or result that differs is a ReplayError.
+
+    ``data`` is the text of a data file, None for the shipped one.
+    """
     game = reference.load_game(replay["game"], replay["players"], replay["variant"], replay["rules"], data)
     state = game.new_initial_state()
-    for ply, line in enumerate(replay["steps"]):
-        who, _, text = line.partition(" ")
-        expected = "*" if state.is_chance_node() else str(state.current_player())
-        if who != expected:
-            raise ReplayError(f"step {ply} ({line}): the one to act is {expected}")
-        try:
-            state.apply_action(state.string_to_action(text))
-        except LineshaftError as error:
-            raise ReplayError(f"step {ply} ({line}): {error}") from error
-    facts = {
-        "end_reason": state.end_reason(),
-        "scores": state.scores(),
-        "ranking": state.ranking(),
-        "hash": digest64(state.to_bytes()).hex(),
-    }
-    for key, value in facts.items():
-        if value != replay[key]:
-            raise ReplayError(f"the reference ends with {key} {value}, the replay says {replay[key]}")
+    for _ in follow(state, replay):
+        pass
     return state
 
 
