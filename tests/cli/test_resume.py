@@ -80,7 +80,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, dict[s
 
 
 def test_a_run_killed_ten_times_equals_an_undisturbed_one(tmp_path: Path) -> None:
-    """Killed at random moments. The run has no end that it could reach meanwhile; the last one goes to what there is."""
+    """Killed at random moments. The run has no end to reach meanwhile; the last one ends with what there is."""
     out, dice = tmp_path / "games.jsonl", random.Random(5)
     lines = kills = 0
     while kills < 10:

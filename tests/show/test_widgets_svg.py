@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -64,15 +64,15 @@ def views(request: pytest.FixtureRequest) -> list[View]:
     return sample(request.param)
 
 
-def drawn(view: View) -> ElementTree.Element:
-    return ElementTree.fromstring(show.svg(view))  # noqa: S314
+def drawn(view: View) -> ET.Element:
+    return ET.fromstring(show.svg(view))
 
 
-def classed(picture: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+def classed(picture: ET.Element, name: str) -> list[ET.Element]:
     return [element for element in picture.iter(f"{SVG}g") if element.get("class") == name]
 
 
-def titles(elements: list[ElementTree.Element]) -> list[str]:
+def titles(elements: list[ET.Element]) -> list[str]:
     return [element.findtext(f"{SVG}title", "") for element in elements]
 
 
@@ -130,7 +130,7 @@ def test_hand_and_falling_part_are_drawn(views: list[View]) -> None:
         away = [*view["hand"], *([view["falling"]] if view["falling"] else [])]
         held = titles([tile for held in classed(drawn(view), "held") for tile in classed(held, "tile")])
         assert held == [part["card"] or "a part that nobody has read" for part in away]
-        assert (drawn(view).find(f".//*[@id='pull']") is not None) == (view["shaking"] is not None)
+        assert (drawn(view).find(".//*[@id='pull']") is not None) == (view["shaking"] is not None)
 
 
 def test_no_card_is_drawn_that_nobody_has_read(views: list[View]) -> None:
@@ -143,7 +143,7 @@ def test_no_card_is_drawn_that_nobody_has_read(views: list[View]) -> None:
             unread = [entry for entry in view["pile"] if entry["card"] is None]
             drawn_parts = {part.get("id"): part for part in classed(drawn(view), "part")}
             for entry in unread:
-                assert not CARD.search(ElementTree.tostring(drawn_parts[f"part-{entry['part']}"], encoding="unicode"))
+                assert not CARD.search(ET.tostring(drawn_parts[f"part-{entry['part']}"], encoding="unicode"))
 
 
 def test_an_unread_part_looks_like_any_other() -> None:
