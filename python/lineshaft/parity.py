@@ -1,8 +1,8 @@
 """Parity: the engine and the reference play the same game side by side and are compared after every step.
 
-One function, ``run_parity``, serves the tests and ``lineshaft parity``. A game is set up with a variant, rules options and
-a number of players drawn from the declarations; then both implementations are driven with the same choices: uniform ones,
-ones that seek what has been rare so far (in actions and in chance alike), and the engine's greedy bot. The first
+One function, ``run_parity``, serves the tests and ``lineshaft parity``. A game is set up with a variant, rules options
+and a number of players drawn from the declarations; then both implementations are driven with the same choices: uniform
+ones, ones that seek what has been rare so far (in actions and in chance alike), and the engine's greedy bot. The first
 difference ends a game and is reported with the replay that leads to it.
 """
 
@@ -18,12 +18,12 @@ import numpy as np
 
 import lineshaft
 from lineshaft import reference
-from lineshaft.errors import LineshaftError
+from lineshaft.errors import LineshaftError, ReplayError
 from lineshaft.reference import protocol
 from lineshaft.reference.options import Option, Value
 from lineshaft.reference.rng import Rng
 
-__all__ = ["Difference", "GameReport", "ParityReport", "run_parity"]
+__all__ = ["Difference", "Differs", "GameReport", "Pair", "ParityReport", "compare_steps", "load_both", "run_parity"]
 
 MODES = ("random", "rare", "greedy", "mixed")
 SALTS = protocol.SALTS
@@ -80,7 +80,7 @@ class ParityReport:
             self.differences.append(report.difference)
 
 
-class _Differs(Exception):
+class Differs(Exception):
     """Raised at the first difference; carries what, engine's value, reference's value."""
 
     def __init__(self, what: str, engine: object, reference_value: object) -> None:
@@ -102,8 +102,8 @@ def run_parity(
 ) -> ParityReport:
     """Compares ``games`` games of each name, all choices fixed by ``seed``.
 
-    ``players`` limits the numbers of players (those a game does not take are left out). ``on_game`` is called after each
-    game, for progress.
+    ``players`` limits the numbers of players (those a game does not take are left out). ``on_game`` is called after
+    each game, for progress.
     """
     report = ParityReport()
     for name in names:
@@ -125,8 +125,8 @@ class _Rarity:
 
 
 def _compare_game(name: str, players: range | None, rng: Rng, index: int, rarity: _Rarity) -> GameReport:
-    engine_game, reference_game = _load_both(name, players, rng, index)
-    pair = _Pair(engine_game, reference_game, rng)
+    engine_game, reference_game = load_both(name, players, rng, index)
+    pair = Pair(engine_game, reference_game, rng)
     mode = MODES[index % len(MODES)]
     difference = None
     try:
@@ -135,7 +135,7 @@ def _compare_game(name: str, players: range | None, rng: Rng, index: int, rarity
         while not pair.engine.is_terminal():
             pair.step(_choose(pair, mode, rarity))
             pair.compare()
-    except _Differs as found:
+    except Differs as found:
         difference = Difference(name, found.what, found.engine, found.reference, pair.replay())
     return GameReport(
         game=name,
@@ -149,10 +149,28 @@ def _compare_game(name: str, players: range | None, rng: Rng, index: int, rarity
     )
 
 
+def compare_steps(record: Mapping[str, Any]) -> Difference | None:
+    """Compares engine and reference along recorded steps (``Difference.replay``, a line of a replay).
+
+    Raises:
+        ReplayError: a step is not legal: the rules are no longer those of the record.
+    """
+    name, setup = record["game"], (record["players"], record["variant"], record["rules"])
+    pair = Pair(lineshaft.load_game(name, *setup), reference.load_game(name, *setup), Rng(0, 0))
+    try:
+        pair.compare()
+        for ply, line in enumerate(record["steps"]):
+            pair.follow(line, ply)
+            pair.compare()
+    except Differs as found:
+        return Difference(name, found.what, found.engine, found.reference, pair.replay())
+    return None
+
+
 # --- set-up -----------------------------------------------------------------------------------------------------------
 
 
-def _load_both(name: str, players: range | None, rng: Rng, index: int) -> tuple[Any, protocol.Game]:
+def load_both(name: str, players: range | None, rng: Rng, index: int) -> tuple[Any, protocol.Game]:
     """The same game twice. Choices that both refuse in the same words are drawn again."""
     declared = reference.game_class(name)
     allowed = [n for n in range(declared.min_players, declared.max_players + 1) if players is None or n in players]
@@ -164,8 +182,8 @@ def _load_both(name: str, players: range | None, rng: Rng, index: int) -> tuple[
         count = _pick(rng, allowed)
         variant = _pick(rng, declared.variants).name
         rules = {} if index % 2 == 0 else _draw_rules(declared.options, rng)
-        ours = _outcome(lambda: lineshaft.load_game(name, players=count, variant=variant, rules=rules))
-        theirs = _outcome(lambda: reference.load_game(name, players=count, variant=variant, rules=rules))
+        ours = _loaded(lineshaft.load_game, name, count, variant, rules)
+        theirs = _loaded(reference.load_game, name, count, variant, rules)
         if isinstance(ours, LineshaftError) or isinstance(theirs, LineshaftError):
             if _error_facts(ours) != _error_facts(theirs):
                 raise AssertionError(f"{name} {count} {variant} {rules}: engine {ours!r}, reference {theirs!r}")
@@ -214,8 +232,8 @@ def _compare_tables(engine: Any, ref: protocol.Game) -> None:
 # --- the comparison -------------------------------------------------------------------------------------------------
 
 
-class _Pair:
-    """The two states, and the steps that led to them."""
+class Pair:
+    """The two states, and the steps that led to them. A comparison that fails raises ``Differs``."""
 
     def __init__(self, engine_game: Any, reference_game: protocol.Game, rng: Rng) -> None:
         self.engine_game, self.reference_game, self.rng = engine_game, reference_game, rng
@@ -234,6 +252,18 @@ class _Pair:
             "rules": dict(game.rules),
             "steps": self.steps,
         }
+
+    def follow(self, line: str, ply: int) -> None:
+        """Takes a step as replays write it."""
+        text = line.partition(" ")[2]
+        try:
+            action = self.reference.string_to_action(text)
+            error: LineshaftError | None = self.reference.explain(action)
+        except LineshaftError as refused:
+            error = refused
+        if error is not None:
+            raise ReplayError(f"step {ply} ({line}): {error}")
+        self.step(action)
 
     def step(self, action: int) -> None:
         """Applies a legal action to both."""
@@ -255,7 +285,6 @@ class _Pair:
     def compare(self) -> None:
         """Everything that can be asked of a position."""
         engine, ref = self.engine, self.reference
-        ref.check_invariants()
         engine.check_invariants()
         for what in ("current_player", "phase_name", "end_reason", "is_sampled_chance", "chance_weights", "to_dict"):
             self.check(what, getattr(engine, what)(), getattr(ref, what)())
@@ -263,16 +292,22 @@ class _Pair:
         for what in ("scores", "ranking", "returns"):
             self.check(what, getattr(engine, what)().tolist(), getattr(ref, what)())
         self.check("to_bytes", engine.to_bytes(), ref.to_bytes())
-        for viewer in self.viewers:
+        for viewer in self._observers():
             self.check(f"view of {viewer}", engine.view(viewer).to_dict(), ref.view(viewer))
             ours = engine.observation_tensor(viewer)
             theirs = np.asarray(ref.observation_tensor(viewer), dtype=np.float32)
             self.comparisons += 1
             if not np.array_equal(ours, theirs):
-                raise _Differs(f"observation of {viewer}", *_first_entries(self.reference_game, ours, theirs))
+                raise Differs(f"observation of {viewer}", *_first_entries(self.reference_game, ours, theirs))
         self._compare_errors()
         if self.rng.below(8) == 0:
             self._compare_forms()
+
+    def _observers(self) -> list[int | None]:
+        """Whose view and vector are compared: one viewer's after each step, everybody's after one step in four."""
+        if self.rng.below(4) == 0:
+            return self.viewers
+        return [_pick(self.rng, self.viewers)]
 
     def _compare_errors(self) -> None:
         """Why a few ids are not legal, ids outside the table included."""
@@ -285,6 +320,7 @@ class _Pair:
     def _compare_forms(self) -> None:
         """Resampling, and positions read back from both forms."""
         engine, ref = self.engine, self.reference
+        ref.check_invariants()
         player = self.rng.below(self.reference_game.num_players)
         seed = self.rng.next()
         ours, theirs = engine.determinize(player, seed), ref.determinize(player, seed)
@@ -303,12 +339,14 @@ def _same(what: str, engine: object, ref: object) -> None:
         if isinstance(engine, Mapping) and isinstance(ref, Mapping):
             for key in [*engine, *(k for k in ref if k not in engine)]:
                 _same(f"{what}[{key!r}]", engine.get(key, "absent"), ref.get(key, "absent"))
-        raise _Differs(what, engine, ref)
+        raise Differs(what, engine, ref)
 
 
 def _first_entries(game: protocol.Game, ours: Any, theirs: Any) -> tuple[str, str]:
     """The first few entries that differ, by channel."""
-    start, mine, yours = 0, [], []
+    start = 0
+    mine: list[str] = []
+    yours: list[str] = []
     for channel in game.observation_channels:
         for i in range(start, start + channel.size):
             if ours[i] != theirs[i] and len(mine) < 4:
@@ -325,9 +363,10 @@ def _error_facts(value: object) -> object:
     return None if value is None else "no error"
 
 
-def _outcome(function: Callable[[], Any]) -> Any:
+def _loaded(load_game: Callable[..., Any], *setup: object) -> Any:
+    """The game, or the error that refuses the set-up."""
     try:
-        return function()
+        return load_game(*setup)
     except LineshaftError as error:
         return error
 
@@ -335,7 +374,7 @@ def _outcome(function: Callable[[], Any]) -> Any:
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
-def _choose(pair: _Pair, mode: str, rarity: _Rarity) -> int:
+def _choose(pair: Pair, mode: str, rarity: _Rarity) -> int:
     """The next action or outcome, the same for both implementations."""
     state, rng = pair.reference, pair.rng
     if mode == "mixed":

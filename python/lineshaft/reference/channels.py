@@ -50,4 +50,5 @@ class Encoder:
             if not 0 <= i < axis:
                 raise IndexError(f"{name}{index} lies outside {channel.shape}")
             flat = flat * axis + i
-        self.values[self.offsets[name] + flat] = f32(raw / channel.high)
+        if raw:
+            self.values[self.offsets[name] + flat] = f32(raw / channel.high)

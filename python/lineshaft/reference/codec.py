@@ -1,7 +1,7 @@
 """Canonical bytes: little-endian fields in the order that the game's page gives, after a fixed header.
 
 Header: ``b"LSS"``, one byte format version (1), eight bytes config digest. The config digest is BLAKE2b-64 of the
-config text (game, rules version, variant, players, rules, data digest), so bytes of another game or variant are refused.
+config text (game, rules version, variant, players, rules, data digest): bytes of another game or variant are refused.
 """
 
 from __future__ import annotations

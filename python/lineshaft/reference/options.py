@@ -33,7 +33,9 @@ class Option:
 
     def allows(self, value: Value) -> bool:
         if self.choices:
-            return any(value is c if isinstance(c, bool) else value == c and not isinstance(value, bool) for c in self.choices)
+            return any(
+                value is c if isinstance(c, bool) else value == c and not isinstance(value, bool) for c in self.choices
+            )
         if value is None:
             return self.none_allowed
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
@@ -84,7 +86,8 @@ def resolve_rules(options: tuple[Option, ...], variant: Variant, rules: Mapping[
         value = rules.get(option.name, variant.rules.get(option.name, option.default))
         if not option.allows(value):
             raise InvalidVariant(
-                f"rules option {option.name} cannot be {value_text(value)}; choose {option.allowed_text()}", rule=option.rule
+                f"rules option {option.name} cannot be {value_text(value)}; choose {option.allowed_text()}",
+                rule=option.rule,
             )
         resolved[option.name] = value
     return resolved

@@ -35,9 +35,7 @@ class Game(ABC):
     variants: ClassVar[tuple[Variant, ...]]
     options: ClassVar[tuple[Option, ...]]
 
-    def __init__(
-        self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win"
-    ) -> None:
+    def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
         """``data`` is the text of the game's TOML file."""
         if not self.min_players <= players <= self.max_players:
             raise InvalidVariant(f"{self.name} takes {self.min_players} to {self.max_players} players, not {players}")
@@ -234,7 +232,7 @@ class State(ABC, Generic[G]):
         """The game's: the consequences of a chance outcome that can happen."""
 
     def apply_action(self, action: int) -> None:
-        """Applies a legal action, or a chance outcome at a chance node; raises IllegalAction and changes nothing else."""
+        """Applies a legal action, or at a chance node an outcome; raises IllegalAction and changes nothing else."""
         error = self.explain(action)
         if error is not None:
             raise error

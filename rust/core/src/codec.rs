@@ -10,14 +10,23 @@ const MAGIC: &[u8; 3] = b"LSS";
 const VERSION: u8 = 1;
 const HEADER: usize = 12;
 
-/// BLAKE2b with an 8-byte digest.
+/// `BLAKE2b` with an 8-byte digest.
 pub fn digest64(data: &[u8]) -> [u8; 8] {
     Blake2b::<U8>::digest(data).into()
 }
 
 /// A digest as 16 hexadecimal digits.
 pub fn hex(digest: [u8; 8]) -> String {
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:016x}", u64::from_be_bytes(digest))
+}
+
+/// The digest of canonical bytes as if their header held another config digest.
+pub fn digest64_as(config_digest: [u8; 8], bytes: &[u8]) -> [u8; 8] {
+    let mut digest = Blake2b::<U8>::new();
+    digest.update(&bytes[..HEADER - 8]);
+    digest.update(config_digest);
+    digest.update(&bytes[HEADER..]);
+    digest.finalize().into()
 }
 
 /// Collects fields.

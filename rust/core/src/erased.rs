@@ -3,15 +3,17 @@
 //! [`AnyGame`] and [`AnyState`] repeat the contract's methods as trait objects; nothing here knows a rule.
 
 use crate::View;
+use crate::batch::{AnyBatch, Batch};
 use crate::bots::{self, Bot, Greedy};
 use crate::channels::Encoder;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, quoted};
 use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, Setup, Tables};
 use crate::playout::{Counts, random_playout};
 use crate::rng::{self, Rng};
 use crate::selfplay::{GameResult, Plan, selfplay};
 use serde_json::Value;
 use std::any::Any;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A loaded game.
@@ -32,6 +34,8 @@ pub trait AnyGame: Send + Sync {
     fn outcome_text(&self, id: i64) -> Result<&str>;
     /// The listed chance outcome of a text.
     fn parse_outcome(&self, text: &str) -> Result<u16>;
+    /// The text of what an actor chooses.
+    fn choice_text(&self, actor: Actor, id: i64) -> Result<Cow<'_, str>>;
     /// The position before the first chance outcome.
     fn new_initial_state(&self) -> Box<dyn AnyState>;
     /// The checked position of canonical bytes.
@@ -47,6 +51,12 @@ pub trait AnyGame: Send + Sync {
         sink: &mut dyn FnMut(GameResult) -> Result<()>,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<()>;
+    /// Name, summary and columns of each scoring kernel.
+    fn kernels(&self) -> Vec<(&'static str, &'static str, &'static [&'static str])>;
+    /// The scores of many rows by a kernel; `rows` holds one after the other, `out` has an entry a row.
+    fn run_kernel(&self, name: &str, rows: &[i32], out: &mut [i32]) -> Result<()>;
+    /// Many games stepped together, see [`crate::batch`].
+    fn make_batch(&self, size: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch>;
     /// Random playouts from the start, on one thread; stops early when `keep_going` says so.
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts;
 }
@@ -67,6 +77,8 @@ pub trait AnyState: Send + Sync {
     fn explain(&self, id: i64) -> Option<Error>;
     /// Applies a legal action or outcome, or changes nothing.
     fn apply(&mut self, id: i64) -> Result<()>;
+    /// Applies an action or outcome that was just listed or drawn.
+    fn apply_legal(&mut self, id: u32);
     /// Draws a chance outcome.
     fn draw_outcome(&self, rng: &mut Rng) -> u32;
     /// The text of an id at this state.
@@ -165,6 +177,10 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         self.0.parse_outcome(text)
     }
 
+    fn choice_text(&self, actor: Actor, id: i64) -> Result<Cow<'_, str>> {
+        self.0.choice_text(actor, id)
+    }
+
     fn new_initial_state(&self) -> Box<dyn AnyState> {
         self.position(self.0.initial_state())
     }
@@ -189,6 +205,32 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<()> {
         selfplay(&*self.0, plan, sink, keep_going)
+    }
+
+    fn kernels(&self) -> Vec<(&'static str, &'static str, &'static [&'static str])> {
+        G::kernels().iter().map(|kernel| (kernel.name, kernel.summary, kernel.columns)).collect()
+    }
+
+    fn run_kernel(&self, name: &str, rows: &[i32], out: &mut [i32]) -> Result<()> {
+        let kernels = G::kernels();
+        let kernel = kernels.iter().find(|kernel| kernel.name == name).ok_or_else(|| {
+            let names: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
+            let game = G::declaration().name;
+            Error::argument(format!("{game} has no kernel {}; choose one of: {}", quoted(name), names.join(", ")))
+        })?;
+        let columns = kernel.columns.len();
+        if rows.len() != out.len() * columns {
+            return Err(Error::argument(format!("kernel {name} takes rows of {columns} numbers")));
+        }
+        for (i, (row, score)) in rows.chunks_exact(columns).zip(out).enumerate() {
+            *score = (kernel.score)(&self.0, row)
+                .ok_or_else(|| Error::argument(format!("row {i}: {row:?} is out of range for kernel {name}")))?;
+        }
+        Ok(())
+    }
+
+    fn make_batch(&self, size: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch> {
+        Box::new(Batch::new(Arc::clone(&self.0), size, seed, threads))
     }
 
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts {
@@ -234,6 +276,10 @@ impl<G: Game + Greedy> AnyState for Position<G> {
 
     fn apply(&mut self, id: i64) -> Result<()> {
         self.game.apply(&mut self.state, id)
+    }
+
+    fn apply_legal(&mut self, id: u32) {
+        self.game.apply_legal(&mut self.state, id);
     }
 
     fn draw_outcome(&self, rng: &mut Rng) -> u32 {

@@ -10,6 +10,7 @@ use crate::error::{Error, Kind, Result, quoted};
 use crate::options::{Given, OptionSpec, Rules, VariantSpec};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -214,6 +215,18 @@ impl Tables {
     }
 }
 
+/// A scoring kernel: a function of a row of whole numbers, for the analysis of many positions at once.
+pub struct Kernel<G> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it gives, in one line with the rule's number.
+    pub summary: &'static str,
+    /// What each column of a row is.
+    pub columns: &'static [&'static str],
+    /// The score of a row of that many columns, None where a number is out of its range.
+    pub score: fn(&G, &[i32]) -> Option<i32>,
+}
+
 /// A game of the registry. The methods below the line are shared; a game fills in those above it.
 ///
 /// "Legal" has one source: `legal_actions` and `why_not` agree over the whole table, and the `apply_` functions are only
@@ -294,6 +307,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Every piece accounted for, every cache equal to its slow twin. Must not panic on any state that
     /// `read_json` or `decode` let through.
     fn check_invariants(&self, state: &Self::State) -> Result<()>;
+
+    /// The game's scoring kernels.
+    fn kernels() -> Vec<Kernel<Self>> {
+        Vec::new()
+    }
 
     // --- shared, or faster where a game knows how ----------------------------------------------------------------------
 
@@ -415,13 +433,18 @@ pub trait Game: Sized + Send + Sync + 'static {
         })
     }
 
-    /// The text of an id at this state: an action's, an outcome's, or `salt N`.
-    fn step_text(&self, state: &Self::State, id: i64) -> Result<String> {
-        match self.actor(state) {
-            Actor::Sampled => Ok(format!("salt {id}")),
-            Actor::Chance => self.outcome_text(id).map(str::to_owned),
-            _ => self.action_text(id).map(str::to_owned),
+    /// The text of what an actor chooses: an action's, an outcome's, or `salt N`.
+    fn choice_text(&self, actor: Actor, id: i64) -> Result<Cow<'_, str>> {
+        match actor {
+            Actor::Sampled => Ok(Cow::Owned(format!("salt {id}"))),
+            Actor::Chance => self.outcome_text(id).map(Cow::Borrowed),
+            _ => self.action_text(id).map(Cow::Borrowed),
         }
+    }
+
+    /// The text of an id at this state.
+    fn step_text(&self, state: &Self::State, id: i64) -> Result<String> {
+        self.choice_text(self.actor(state), id).map(Cow::into_owned)
     }
 
     /// The id of a text at this state.

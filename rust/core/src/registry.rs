@@ -35,9 +35,15 @@ macro_rules! registry {
     };
 }
 
-registry!(crate::games::arkwright::Arkwright, crate::games::railways::Railways);
+registry!(
+    crate::games::arkwright::Arkwright,
+    crate::games::railways::Railways,
+    crate::games::widgets::Widgets,
+    crate::games::workshop::Workshop,
+);
 
-fn unknown(name: &str) -> Error {
+/// The error for a name that is not in the registry.
+pub fn unknown(name: &str) -> Error {
     let names: Vec<&str> = declarations().iter().map(|decl| decl.name).collect();
     Error::new(Kind::UnknownGame, format!("there is no game {}; choose one of: {}", quoted(name), names.join(", ")))
 }

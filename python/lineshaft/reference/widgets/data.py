@@ -1,4 +1,4 @@
-"""The data file: parsed, checked in the order of the game's page, and kept as plain numbers and names. (R1, R19 to R22, R30)"""
+"""The data file: parsed, checked in the order of the game's page, kept as numbers and names. (R1, R19 to R22, R30)"""
 
 from __future__ import annotations
 
@@ -92,7 +92,9 @@ class Data:
     @property
     def cards(self) -> list[str]:
         """The 80 names in the order of the deck: part, element, archetype, makeup."""
-        return [f"{e} {a} {m} {p}" for p in self.parts for e in self.elements for a in self.archetypes for m in self.makeups]
+        return [
+            f"{e} {a} {m} {p}" for p in self.parts for e in self.elements for a in self.archetypes for m in self.makeups
+        ]
 
 
 def refuse(row: str, reason: str) -> InvalidData:
@@ -122,7 +124,11 @@ def load_data(text: str) -> Data:
 
 def check_structure(raw: dict[str, Any]) -> None:
     """Every key is there and has its type, and there is no other."""
-    check_keys("the file", raw, {"format": int, "game": str, "provenance": str} | {t: list if t in ROWS else dict for t in KEYS})
+    check_keys(
+        "the file",
+        raw,
+        {"format": int, "game": str, "provenance": str} | {t: list if t in ROWS else dict for t in KEYS},
+    )
     for table, keys in KEYS.items():
         rows = raw[table] if table in ROWS else [raw[table]]
         for row in rows:
@@ -236,7 +242,7 @@ def check_rectangle(raw: dict[str, Any]) -> None:
 
 def check_spots(data: Data) -> None:
     """Every finger spot has a cell at every rotation, so that a covered part is never free."""
-    from .pile import build_shape
+    from .pile import build_shape  # noqa: PLC0415 (the pile is built on these tables)
 
     for name in ("gear", "rectangle"):
         for rotation, windows in enumerate(build_shape(name, data).windows):
@@ -249,7 +255,10 @@ def build(raw: dict[str, Any]) -> Data:
     scoring, pile, card = raw["scoring"], raw["pile"], raw["rectangle"]
     names = {table: [row["name"] for row in raw[table]] for table in LISTS}
     return Data(
-        **names,
+        parts=names["parts"],
+        elements=names["elements"],
+        archetypes=names["archetypes"],
+        makeups=names["makeups"],
         fragments=[row["fragments"] for row in raw["parts"]],
         four=scoring["four"],
         five=scoring["five"],

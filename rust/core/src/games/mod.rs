@@ -3,3 +3,5 @@
 pub mod arkwright;
 pub mod railways;
 pub mod view;
+pub mod widgets;
+pub mod workshop;

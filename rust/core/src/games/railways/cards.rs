@@ -167,3 +167,38 @@ pub(super) fn nth_bit(mut mask: u32, index: u8) -> u8 {
     debug_assert!(mask != 0 && mask < 1 << CITIES, "the mask has more set bits than the index");
     mask.trailing_zeros() as u8
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    #[test]
+    fn cards_are_counted_found_and_listed_like_a_plain_list() {
+        let mut rng = Rng::new(7, 7);
+        let most = |kind: u8| match kind {
+            ENGINE => 21,
+            kind if kind > ENGINE => 1,
+            kind => 6 + u64::from(kind % 2),
+        };
+        for _ in 0..500 {
+            let mut counts = [0; KINDS];
+            for (kind, count) in counts.iter_mut().enumerate() {
+                *count = rng.below(most(kind as u8) + 1) as u8;
+            }
+            let mut cards = Cards::from_counts(&counts);
+            let list: Vec<u8> = (0..KINDS as u8).flat_map(|k| (0..counts[usize::from(k)]).map(move |_| k)).collect();
+            assert_eq!((cards.counts(), usize::from(cards.size())), (counts, list.len()));
+            for (index, kind) in list.iter().enumerate() {
+                assert_eq!(cards.nth(index as u8), *kind, "{counts:?}");
+            }
+            let mut kinds = Vec::new();
+            cards.each_kind(|kind| kinds.push(kind));
+            assert_eq!(kinds, (0..KINDS as u8).filter(|k| counts[usize::from(*k)] > 0).collect::<Vec<_>>());
+            for kind in list {
+                assert!(cards.remove_if_there(kind));
+            }
+            assert!(cards.is_empty() && !cards.remove_if_there(3) && cards == Cards::default());
+        }
+    }
+}

@@ -34,12 +34,16 @@ mod view;
 
 pub use action::Move;
 pub use data::{COLOUR_NAMES, City, GOOD_NAMES};
-pub use state::{CITIES, COLOURS, ENGINE, GOODS, KINDS, PLACES, Phase, START, State, Trigger};
+pub use moves::Delivery;
+pub use score::cube_bonus;
+pub use state::{Build, CITIES, COLOURS, ENGINE, GOODS, KINDS, Link, PLACES, Phase, START, Shipment, State, Trigger};
 
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
-use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables};
+use crate::game::{
+    Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
+};
 use crate::rng::Rng;
 use action::{CUBE_OUTCOME, FIRST_PLAYER_OUTCOME};
 use cards::{Cards, nth_bit};
@@ -81,6 +85,23 @@ pub struct Railways {
 }
 
 impl Railways {
+    /// The city cards.
+    pub fn cities(&self) -> &[City; CITIES] {
+        &self.cities
+    }
+
+    /// The cities that take a good, a bit each.
+    #[inline]
+    pub fn takers(&self, good: u8) -> u32 {
+        self.accepts[usize::from(good)]
+    }
+
+    /// Whether this is the younger players' game (R44).
+    #[inline]
+    pub fn is_family(&self) -> bool {
+        self.options.family
+    }
+
     #[inline]
     fn players(&self) -> usize {
         self.setup.players
@@ -91,19 +112,21 @@ impl Railways {
         if usize::from(player) + 1 == self.players() { 0 } else { player + 1 }
     }
 
+    /// The value of a city.
     #[inline]
-    fn value(&self, city: u8) -> u8 {
+    pub fn value(&self, city: u8) -> u8 {
         self.values[usize::from(city)]
     }
 
+    /// The track colours of a place, a bit each; Start has all.
     #[inline]
-    fn colours(&self, place: u8) -> u8 {
+    pub fn colours(&self, place: u8) -> u8 {
         self.place_colours[usize::from(place)]
     }
 
     /// What a link to a city may be worth (R18).
     #[inline]
-    fn most_for(&self, city: u8) -> u8 {
+    pub fn most_for(&self, city: u8) -> u8 {
         self.options.overpay_cap.map_or(u8::MAX, |surplus| self.value(city) + surplus)
     }
 
@@ -341,6 +364,21 @@ impl Game for Railways {
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
         forms::decode(self, from)
+    }
+
+    fn kernels() -> Vec<Kernel<Self>> {
+        vec![Kernel {
+            name: "cube_bonus",
+            summary: "what a set of delivered cubes is worth at the end (R42)",
+            columns: &GOOD_NAMES,
+            score: |_, cubes| {
+                let mut counts = [0; GOODS];
+                for (count, cubes) in counts.iter_mut().zip(cubes) {
+                    *count = u8::try_from(*cubes).ok().filter(|cubes| *cubes <= 15)?;
+                }
+                Some(i32::from(cube_bonus(counts)))
+            },
+        }]
     }
 
     fn check_invariants(&self, s: &State) -> Result<()> {

@@ -266,9 +266,15 @@ fn each_source(s: &State, player: usize, mut with: impl FnMut(u8) -> bool) {
     }
 }
 
+/// The goods on a city, a bit each.
+#[inline]
+fn goods_on(s: &State, city: u8) -> u8 {
+    (0..GOODS).fold(0, |goods, g| goods | (s.network.stocked[g] >> city & 1) << g) as u8
+}
+
 /// The places that links join a place to.
 #[inline]
-fn neighbours(s: &State, place: u8) -> u32 {
+pub(super) fn neighbours(s: &State, place: u8) -> u32 {
     let parent = if place == START { 0 } else { 1 << s.links[usize::from(place)].parent };
     s.network.children[usize::from(place)] | parent
 }
@@ -285,8 +291,8 @@ pub(super) fn own_neighbours(s: &State, player: usize, city: u8) -> u32 {
 /// the good is where it stops (R29); whether there is one does not depend on that.
 #[inline]
 fn shippable(game: &Railways, s: &State, player: usize, city: u8) -> u8 {
-    let mut wanted = (0..GOODS).fold(0, |goods, g| goods | (s.network.stocked[g] >> city & 1) << g) as u8;
-    let present = wanted;
+    let present = goods_on(s, city);
+    let mut wanted = present;
     let mut front = own_neighbours(s, player, city);
     let mut seen = front | 1 << city;
     let mut length = 1;
@@ -324,6 +330,79 @@ pub(super) fn destinations(game: &Railways, s: &State, shipment: Shipment) -> u3
         }
     }
     found
+}
+
+/// A delivery that a player could make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delivery {
+    /// Where the cube lies.
+    pub from: u8,
+    /// Its colour.
+    pub good: u8,
+    /// Where it goes.
+    pub to: u8,
+    /// The links of the route.
+    pub length: u8,
+    /// Those that belong to others.
+    pub others: u8,
+}
+
+/// Shows `with` every delivery that a player could make with an engine of a size (R25 to R31).
+pub(super) fn each_delivery(game: &Railways, s: &State, player: usize, size: u8, mut with: impl FnMut(Delivery)) {
+    each_source(s, player, |from| {
+        each_delivery_from(game, s, player, size, from, goods_on(s, from), &mut with);
+        true
+    });
+}
+
+/// The same for the goods of a mask on one city.
+pub(super) fn each_delivery_from(
+    game: &Railways,
+    s: &State,
+    player: usize,
+    size: u8,
+    from: u8,
+    goods: u8,
+    with: &mut impl FnMut(Delivery),
+) {
+    if size == 0 {
+        return;
+    }
+    for place in bits(own_neighbours(s, player, from)) {
+        let step = Delivery { from, good: 0, to: place, length: 1, others: 0 };
+        walk(game, s, player as u8, size, from, goods, step, with);
+    }
+}
+
+/// One place on the way of a city's cubes: who stops here, who goes on.
+#[allow(clippy::too_many_arguments)] // a recursion's luggage
+fn walk(
+    game: &Railways,
+    s: &State,
+    player: u8,
+    size: u8,
+    before: u8,
+    mut goods: u8,
+    at: Delivery,
+    with: &mut impl FnMut(Delivery),
+) {
+    let place = at.to;
+    for good in 0..GOODS as u8 {
+        let stays = game.accepts[usize::from(good)] >> place & 1 == 1;
+        if goods >> good & 1 == 1 && stays {
+            with(Delivery { good, ..at });
+        }
+        goods &= !((game.stops[usize::from(good)] >> place & 1) << good) as u8;
+    }
+    if goods == 0 || at.length == size {
+        return;
+    }
+    for next in bits(neighbours(s, place) & !(1 << before)) {
+        let link = if s.network.children[usize::from(place)] >> next & 1 == 1 { next } else { place };
+        let others = at.others + u8::from(s.links[usize::from(link)].owner != player);
+        let step = Delivery { to: next, length: at.length + 1, others, ..at };
+        walk(game, s, player, size, place, goods, step, with);
+    }
 }
 
 /// The cards that may be taken (R8, R10, R11).

@@ -29,7 +29,7 @@ pub(super) fn city_points(game: &Railways, s: &State) -> [u16; PLAYERS] {
 }
 
 /// What a set of delivered cubes is worth (R42): the best split into fours of all colours and cubes of one colour.
-pub(super) fn cube_bonus(cubes: [u8; GOODS]) -> u16 {
+pub fn cube_bonus(cubes: [u8; GOODS]) -> u16 {
     let rainbows = cubes.into_iter().min().unwrap_or(0);
     (0..=rainbows).map(|u| 5 * u16::from(u) + cubes.map(|n| alike(n - u)).iter().sum::<u16>()).max().unwrap_or(0)
 }

@@ -174,11 +174,15 @@ impl Trigger {
 
 /// The link between a city and its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Link {
-    pub(super) parent: u8,
-    pub(super) owner: u8,
-    pub(super) value: u8,
-    pub(super) colour: u8,
+pub struct Link {
+    /// The place at its other end.
+    pub parent: u8,
+    /// Whose train is on it.
+    pub owner: u8,
+    /// What was laid.
+    pub value: u8,
+    /// The colour of its track.
+    pub colour: u8,
 }
 
 impl Link {
@@ -186,15 +190,21 @@ impl Link {
     pub(super) const NONE: Self = Self { parent: NONE, owner: NONE, value: 0, colour: NONE };
 }
 
-/// A link being built.
+/// A link being built; what is not chosen yet is 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Build {
-    pub(super) city: u8,
-    pub(super) from: u8,
-    pub(super) colour: u8,
-    pub(super) ones: u8,
-    pub(super) twos: u8,
-    pub(super) wilds: u8,
+pub struct Build {
+    /// The new city.
+    pub city: u8,
+    /// The place it is built from.
+    pub from: u8,
+    /// The colour of the link.
+    pub colour: u8,
+    /// Track cards worth 1 that are laid.
+    pub ones: u8,
+    /// Track cards worth 2 that are laid.
+    pub twos: u8,
+    /// Engines that are laid.
+    pub wilds: u8,
 }
 
 impl Build {
@@ -207,11 +217,13 @@ impl Build {
     }
 }
 
-/// A cube under way.
+/// A cube under way; 255 where there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Shipment {
-    pub(super) from: u8,
-    pub(super) good: u8,
+pub struct Shipment {
+    /// The city where it lies.
+    pub from: u8,
+    /// Its colour.
+    pub good: u8,
 }
 
 impl Shipment {
@@ -219,7 +231,7 @@ impl Shipment {
 }
 
 /// One position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) phase: Phase,
     /// The turn player, or [`NONE`].
@@ -601,6 +613,7 @@ impl State {
             Phase::Trim => (HAND_LIMIT + 1, HAND_LIMIT + 2),
             Phase::Draw | Phase::Refill => (0, HAND_LIMIT + self.picks),
             Phase::DrawCard => (0, HAND_LIMIT + self.picks - 1),
+            Phase::DiscardUse => (0, HAND_LIMIT - 1),
             _ => (0, HAND_LIMIT),
         }
     }

@@ -2,13 +2,205 @@
 
 use super::Railways;
 use super::cards::{Cards, nth_bit};
-use super::moves;
+use super::moves::{self, Delivery};
+use super::score;
 use super::state::{
-    CARDS, CITIES, COLOURS, ENGINE, GOODS, KINDS, NONE, PLACES, PLAYERS, Phase, SLOTS, START, State, Trigger, bits,
+    Build, CARDS, CITIES, COLOURS, ENGINE, GOODS, KINDS, Link, NONE, PLACES, PLAYERS, Phase, SLOTS, START, Shipment,
+    State, Trigger, bits,
 };
+use crate::View;
 use crate::channels::{Channel, Encoder};
 use crate::game::{Actor, Game};
 use crate::rng::Rng;
+
+/// What lies open (R5), and the viewer's own hand.
+impl View<'_, Railways> {
+    /// The phase.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.state().phase
+    }
+
+    /// The end trigger, if there was one.
+    #[inline]
+    pub fn trigger(&self) -> Option<Trigger> {
+        self.state().trigger
+    }
+
+    /// Cards taken in this drawing step.
+    #[inline]
+    pub fn picks_done(&self) -> u8 {
+        self.state().picks
+    }
+
+    /// The copies of a card kind in the viewer's hand.
+    #[inline]
+    pub fn hand_count(&self, kind: u8) -> u8 {
+        self.hand().count(kind)
+    }
+
+    /// The cities in the viewer's hand, a bit each.
+    #[inline]
+    pub fn hand_cities(&self) -> u32 {
+        self.hand().cities()
+    }
+
+    /// The track of a colour in the viewer's hand: cards worth 1, cards worth 2.
+    #[inline]
+    pub fn hand_track(&self, colour: u8) -> (u8, u8) {
+        self.hand().track(colour)
+    }
+
+    /// The engines in the viewer's hand.
+    #[inline]
+    pub fn hand_engines(&self) -> u8 {
+        self.hand().engines()
+    }
+
+    /// The cards in a player's hand.
+    #[inline]
+    pub fn hand_size(&self, player: usize) -> u8 {
+        self.state().hands[player].size()
+    }
+
+    /// The kind in an open slot.
+    #[inline]
+    pub fn open(&self, slot: usize) -> Option<u8> {
+        Some(self.state().open[slot]).filter(|kind| *kind != NONE)
+    }
+
+    /// The kind on top of the discard pile.
+    #[inline]
+    pub fn pile_top(&self) -> Option<u8> {
+        self.state().pile_top()
+    }
+
+    /// The cards in the deck.
+    #[inline]
+    pub fn deck_size(&self) -> u8 {
+        self.state().deck.size()
+    }
+
+    /// The cities on the table, a bit each.
+    #[inline]
+    pub fn built(&self) -> u32 {
+        self.state().network.built
+    }
+
+    /// The link of a city on the table.
+    #[inline]
+    pub fn link(&self, city: u8) -> Link {
+        self.state().links[usize::from(city)]
+    }
+
+    /// The cities whose link belongs to a player, a bit each.
+    #[inline]
+    pub fn owned(&self, player: usize) -> u32 {
+        self.state().network.owned[player]
+    }
+
+    /// What each player's links that touch a city are worth (R40).
+    #[inline]
+    pub fn control(&self, city: u8) -> [u8; PLAYERS] {
+        score::control(self.state(), city)
+    }
+
+    /// The places that a player's own links join a city to, a bit each.
+    #[inline]
+    pub fn own_neighbours(&self, player: usize, city: u8) -> u32 {
+        moves::own_neighbours(self.state(), player, city)
+    }
+
+    /// The places that links join a place to, a bit each.
+    #[inline]
+    pub fn neighbours(&self, place: u8) -> u32 {
+        moves::neighbours(self.state(), place)
+    }
+
+    /// The cubes of a good on a city.
+    #[inline]
+    pub fn cubes(&self, city: u8, good: u8) -> u8 {
+        self.state().cubes_of(city, good)
+    }
+
+    /// The cities with cubes of a good, a bit each.
+    #[inline]
+    pub fn cities_with(&self, good: u8) -> u32 {
+        self.state().network.stocked[usize::from(good)]
+    }
+
+    /// The cubes that a player delivered.
+    #[inline]
+    pub fn delivered(&self, player: usize) -> [u8; GOODS] {
+        self.state().delivered[player]
+    }
+
+    /// The size of a player's engine.
+    #[inline]
+    pub fn engines(&self, player: usize) -> u8 {
+        self.state().engines[player]
+    }
+
+    /// The trains that a player has for links.
+    #[inline]
+    pub fn trains(&self, player: usize) -> u8 {
+        self.state().trains(self.game(), player)
+    }
+
+    /// A player's place on the score track.
+    #[inline]
+    pub fn points(&self, player: usize) -> u16 {
+        self.state().points[player]
+    }
+
+    /// The link being built.
+    #[inline]
+    pub fn build(&self) -> Build {
+        self.state().build
+    }
+
+    /// The cube under way.
+    #[inline]
+    pub fn shipment(&self) -> Shipment {
+        self.state().shipment
+    }
+
+    /// Shows `with` every delivery that a player could make with an engine of a size.
+    #[inline]
+    pub fn each_delivery(&self, player: usize, size: u8, with: impl FnMut(Delivery)) {
+        moves::each_delivery(self.game(), self.state(), player, size, with);
+    }
+
+    /// Shows `with` every delivery that a player could make from one city with an engine of a size, if the goods of a
+    /// mask lay there.
+    #[inline]
+    pub fn each_delivery_from(&self, player: usize, size: u8, from: u8, goods: u8, mut with: impl FnMut(Delivery)) {
+        moves::each_delivery_from(self.game(), self.state(), player, size, from, goods, &mut with);
+    }
+
+    /// The cubes of each good in the bag.
+    #[inline]
+    pub fn bag(&self) -> [u8; GOODS] {
+        self.state().bag
+    }
+
+    /// The good that was drawn to replenish a city.
+    #[inline]
+    pub fn drawn_cube(&self) -> Option<u8> {
+        Some(self.state().cube).filter(|good| *good != NONE)
+    }
+
+    /// The cities on the table without cubes, a bit each.
+    #[inline]
+    pub fn empty_cities(&self) -> u32 {
+        self.state().network.empty_cities()
+    }
+
+    #[inline]
+    fn hand(&self) -> Cards {
+        self.viewer().map_or_else(Cards::default, |player| self.state().hands[player])
+    }
+}
 
 /// What a viewer reads instead of a step's own text. `state` is before the step.
 pub(super) fn hidden_step(s: &State, viewer: Option<usize>) -> Option<String> {
@@ -266,7 +458,7 @@ impl Unseen {
 
     /// Deals the pool: the hidden value-2 cities, then hand by hand; the rest is the deck.
     fn deal(&self, game: &Railways, s: &State, viewer: usize, rng: &mut Rng) -> State {
-        let mut dealt = s.clone();
+        let mut dealt = *s;
         let mut pool = self.pool;
         let others = || (0..game.players()).filter(|p| *p != viewer);
         for p in others() {

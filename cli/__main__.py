@@ -1,0 +1,5 @@
+"""``python -m lineshaft.cli`` is the ``lineshaft`` command."""
+
+from .main import main
+
+main()

@@ -1,0 +1,229 @@
+"""``lineshaft bench``: named workloads, timed, and the ratio of the engine to the reference in the same run."""
+
+from __future__ import annotations
+
+import json
+import platform
+import time
+import tomllib
+from collections.abc import Callable, Collection, Sequence
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import click
+
+import lineshaft
+from lineshaft.peers import PEER_GAMES, PEERS, mean_length, peer_version
+from lineshaft.workloads import WORKLOADS, Work
+
+from .output import Column, show_table
+
+ROUNDS = 5
+ENOUGH = 0.25
+"""Seconds that one round takes at least; the fastest of the rounds counts, because other programs only ever slow it.
+
+Seconds are those of the processor, not of the wall: no workload waits, and a busy machine distorts them less.
+"""
+
+
+PEER = "open_spiel:"
+
+
+class Workload(NamedTuple):
+    """One kind of work for one game."""
+
+    game: str
+    kind: str
+    summary: str
+    games: int
+    seed: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}/{self.kind}"
+
+
+class Timing(NamedTuple):
+    """What the fastest round did, and in how many seconds."""
+
+    work: Work
+    seconds: float
+
+    @property
+    def steps_per_second(self) -> float:
+        return self.work.steps / self.seconds
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  lineshaft bench --quick
+  lineshaft bench playouts reference --quick --json"""
+)
+@click.argument("names", nargs=-1, metavar="[WORKLOAD]...")
+@click.option(
+    "--quick", is_flag=True, help="One short round each: checks that everything runs; the figures mean little."
+)
+@click.option(
+    "--peers",
+    is_flag=True,
+    help="Measure OpenSpiel's games too, and the ratio to ours; needs the extra lineshaft[peers].",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+def bench(names: tuple[str, ...], quick: bool, peers: bool, as_json: bool) -> None:
+    """Measure the speed of each game, or of some WORKLOADs.
+
+    A workload is GAME/KIND (the kinds are playouts, selfplay, stepping and reference); a game or a kind alone
+    stands for all of its workloads. Each is run on one core, and the fastest of a few rounds is shown.
+    """
+    version = peer_version() if peers else None
+    workloads = chosen(names)
+    timings = run_all(workloads, quick)
+    theirs = run_all(peer_workloads({workload.kind for workload in workloads}), quick) if peers else {}
+    report = {
+        "format": "lineshaft-bench/1",
+        "version": lineshaft.__version__,
+        "machine": f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
+        "quick": quick,
+        "workloads": [facts(workload, timing) for workload, timing in (timings | theirs).items()],
+        "games": [sizes(game, timings) for game in dict.fromkeys(workload.game for workload in timings)],
+        "peers": {"open_spiel": version, "ratios": ratios(timings, theirs)} if peers else None,
+    }
+    if as_json:
+        click.echo(json.dumps(report))
+    else:
+        show(report)
+
+
+def run_all(workloads: Sequence[Workload], quick: bool) -> dict[Workload, Timing]:
+    timings: dict[Workload, Timing] = {}
+    for workload in workloads:
+        click.echo(f"{workload.name}: {workload.summary}", err=True)
+        timings[workload] = measure(workload, quick)
+    return timings
+
+
+def all_workloads() -> list[Workload]:
+    """Each kind of workloads.toml for each game."""
+    kinds = tomllib.loads((files(__package__) / "workloads.toml").read_text(encoding="utf-8"))
+    return [Workload(game, kind, **settings) for game in lineshaft.games() for kind, settings in kinds.items()]
+
+
+def chosen(names: Sequence[str]) -> list[Workload]:
+    """The workloads that the names stand for, all without names."""
+    workloads = all_workloads()
+    for name in names:
+        if not any(name in workload or name == workload.name for workload in workloads):
+            known = [*dict.fromkeys(w.game for w in workloads), *dict.fromkeys(w.kind for w in workloads)]
+            choices = ", ".join([*known, *(w.name for w in workloads)])
+            raise click.UsageError(f"there is no workload {name!r}; choose among: {choices}")
+    wanted = set(names)
+    return [w for w in workloads if not wanted or wanted & {w.game, w.kind, w.name}]
+
+
+def peer_workloads(kinds: Collection[str]) -> list[Workload]:
+    """What OpenSpiel's games can be measured at, of the kinds that are run."""
+    return [
+        Workload(
+            PEER + game,
+            kind,
+            f"OpenSpiel's {game}, in its C++" if kind == "playouts" else f"OpenSpiel's {game}, from Python",
+            1,
+            1,
+        )
+        for game in PEER_GAMES
+        for kind in PEERS
+        if kind in kinds
+    ]
+
+
+def measure(workload: Workload, quick: bool) -> Timing:
+    """The fastest of a few rounds that each take long enough."""
+    run = runner(workload)
+    if quick:
+        return timed(run, 1)
+    games = workload.games
+    while timed(run, games).seconds < ENOUGH:
+        games *= 2
+    return max((timed(run, games) for _ in range(ROUNDS)), key=lambda timing: timing.steps_per_second)
+
+
+def runner(workload: Workload) -> Callable[[int], Work]:
+    """The loop of a workload, for a number of games. What has to be done once is done here."""
+    if workload.game.startswith(PEER):
+        name = workload.game.removeprefix(PEER)
+        mean_length(name)
+        return lambda games: PEERS[workload.kind](name, games, workload.seed)
+    game = lineshaft.load_game(workload.game)
+    return lambda games: WORKLOADS[workload.kind](game, games, workload.seed)
+
+
+def timed(run: Callable[[int], Work], games: int) -> Timing:
+    started = time.process_time()
+    work = run(games)
+    return Timing(work, max(time.process_time() - started, 1e-9))
+
+
+def facts(workload: Workload, timing: Timing) -> dict[str, Any]:
+    """One row, for JSON and for the table."""
+    work, seconds = timing
+    return {
+        "name": workload.name,
+        "summary": workload.summary,
+        "games": work.games,
+        "decisions": work.decisions,
+        "chance": work.chance,
+        "seconds": seconds,
+        "steps_per_second": work.steps / seconds,
+        "decisions_per_second": work.decisions / seconds,
+        "games_per_second": work.games / seconds,
+        "nanoseconds_per_step": seconds / work.steps * 1e9,
+    }
+
+
+def sizes(name: str, timings: dict[Workload, Timing]) -> dict[str, Any]:
+    """The size of a game's state, and how many times faster its engine's playouts are than its reference's."""
+    speeds = {workload.kind: timing.steps_per_second for workload, timing in timings.items() if workload.game == name}
+    ratio = speeds["playouts"] / speeds["reference"] if {"playouts", "reference"} <= speeds.keys() else None
+    game = lineshaft.load_game(name)
+    return {"game": name, "players": game.num_players, "state_bytes": game.state_size, "engine_to_reference": ratio}
+
+
+def ratios(ours: dict[Workload, Timing], theirs: dict[Workload, Timing]) -> list[dict[str, Any]]:
+    """For each of our workloads: how many times as many steps a second it takes as each peer at the same."""
+    return [
+        {
+            "name": workload.name,
+            **{peer.game: timing.steps_per_second / other.steps_per_second for peer, other in at_it},
+        }
+        for workload, timing in ours.items()
+        if (at_it := [(peer, other) for peer, other in theirs.items() if peer.kind == workload.kind])
+    ]
+
+
+def show(report: dict[str, Any]) -> None:
+    headings = ["steps/s", "decisions/s", "games/s", "ns/step"]
+    columns = [Column("workload"), *(Column(heading, figures=True) for heading in headings), Column("what it runs")]
+    keys = ["steps_per_second", "decisions_per_second", "games_per_second", "nanoseconds_per_step"]
+    rows = [[row["name"], *(f"{row[key]:,.0f}" for key in keys), row["summary"]] for row in report["workloads"]]
+    show_table(f"Lineshaft {report['version']} on {report['machine']}", columns, rows)
+    headings = ["players", "state bytes", "engine / reference"]
+    columns = [Column("game"), *(Column(heading, figures=True) for heading in headings)]
+    rows = [
+        [row["game"], str(row["players"]), str(row["state_bytes"]), ratio_text(row["engine_to_reference"])]
+        for row in report["games"]
+    ]
+    show_table("State size, and steps/s of playouts against the reference in this run", columns, rows)
+    if report["peers"] is not None:
+        show_peers(report["peers"])
+
+
+def show_peers(peers: dict[str, Any]) -> None:
+    names = [PEER + game for game in PEER_GAMES]
+    columns = [Column("workload"), *(Column(name, figures=True) for name in names)]
+    rows = [[row["name"], *(ratio_text(row.get(name), 1) for name in names)] for row in peers["ratios"]]
+    show_table(f"Our steps/s against those of OpenSpiel {peers['open_spiel']} in this run", columns, rows)
+
+
+def ratio_text(ratio: float | None, digits: int = 0) -> str:
+    return "-" if ratio is None else f"{ratio:,.{digits}f} x"

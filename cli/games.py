@@ -1,0 +1,81 @@
+"""``lineshaft games``: what can be played, and what one game declares."""
+
+from __future__ import annotations
+
+import click
+
+import lineshaft
+
+from .output import Column, show_table, value_text
+from .parameters import game_argument
+
+
+@click.command(
+    epilog="""\b
+Example:
+  lineshaft games railways""",
+    short_help="List the games, or show one.",
+)
+@game_argument(required=False)
+def games(game: str | None) -> None:
+    """List the games, or show what one GAME declares: variants, rules options, sizes."""
+    if game is None:
+        list_games()
+    else:
+        show_game(game)
+
+
+def list_games() -> None:
+    columns = [Column("game"), Column("title"), Column("players"), Column("variants"), Column("rules", figures=True)]
+    rows = []
+    for name in lineshaft.games():
+        declaration = lineshaft.describe(name)
+        variants = ", ".join(variant["name"] for variant in declaration["variants"])
+        rows.append([name, declaration["title"], players_text(name), variants, str(declaration["rules_version"])])
+    show_table("Games", columns, rows)
+
+
+def show_game(name: str) -> None:
+    declaration = lineshaft.describe(name)
+    click.echo(f"{declaration['title']} ({name}), rules version {declaration['rules_version']}\n")
+    show_variants(declaration)
+    show_options(declaration)
+    show_sizes(name)
+
+
+def players_text(name: str) -> str:
+    """The counts a game takes, ``2 to 4``, and the usual one."""
+    declaration = lineshaft.describe(name)
+    low, high = declaration["players"]
+    return f"{low} to {high} (default {declaration['default_players']})"
+
+
+def show_variants(declaration: lineshaft.Declaration) -> None:
+    columns = [Column("variant"), Column("rule"), Column("what it is"), Column("sets")]
+    rows = []
+    for variant in declaration["variants"]:
+        sets = ", ".join(f"{key}={value_text(value)}" for key, value in variant["rules"].items())
+        rows.append([variant["name"], variant["rule"], variant["summary"], sets or "-"])
+    show_table("Variants (--variant NAME; the first is the default)", columns, rows)
+
+
+def show_options(declaration: lineshaft.Declaration) -> None:
+    columns = [Column("option"), Column("default"), Column("allowed"), Column("rule"), Column("what it does")]
+    rows = [
+        [option["name"], value_text(option["default"]), option["allowed"], option["rule"], option["summary"]]
+        for option in declaration["options"]
+    ]
+    show_table("Rules options (--rule OPTION=VALUE)", columns, rows)
+
+
+def show_sizes(name: str) -> None:
+    headings = ["players", "actions", "outcomes", "decisions", "chance nodes", "observation", "state bytes"]
+    rows = []
+    low, high = lineshaft.describe(name)["players"]
+    for players in range(low, high + 1):
+        game = lineshaft.load_game(name, players=players)
+        sizes = [game.num_actions, game.num_outcomes, game.max_game_length, game.max_chance_nodes]
+        sizes += [game.observation_shape[0], game.state_size]
+        rows.append([str(players), *(f"{size:,}" for size in sizes)])
+    columns = [Column(heading, figures=True) for heading in headings]
+    show_table("Sizes (of decisions and chance nodes: the most in one game)", columns, rows)

@@ -1,0 +1,80 @@
+"""The ``lineshaft`` command: its group, ``--version``, and how every error ends.
+
+Exit codes: 0 fine, 1 a check failed, 2 wrong use (130 after Ctrl-C). An error is one line on stderr that names the
+valid choices; a traceback is a bug.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+import lineshaft
+
+from .bench import bench
+from .games import games
+from .golden import golden
+from .output import INTERRUPTED, WRONG_USE
+from .parity import parity
+from .replay import replay
+from .selfplay import selfplay
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="""\b
+Example:
+  lineshaft selfplay railways --games 1000 --bots greedy,random""",
+)
+@click.version_option(lineshaft.__version__, prog_name="lineshaft", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Play, compare and measure the board games of Lineshaft."""
+
+
+for command in (games, selfplay, replay, parity, golden, bench):
+    cli.add_command(command)
+
+
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Run one command and leave with its exit code."""
+    try:
+        code = cli.main(args, prog_name="lineshaft", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        sys.exit(WRONG_USE)
+    except click.ClickException as error:
+        fail(usage_sentence(error))
+    except lineshaft.LineshaftError as error:
+        fail(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        fail("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of a pipe has gone. Python would complain once more when it flushes stdout at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def fail(sentence: str, code: int = WRONG_USE) -> NoReturn:
+    """Say in one line what was wrong."""
+    click.echo(f"lineshaft: {' '.join(sentence.split())}", err=True)
+    sys.exit(code)
+
+
+def usage_sentence(error: click.ClickException) -> str:
+    """Click's sentence, with the valid choices where click leaves them out."""
+    sentence = error.format_message().rstrip(".")
+    ctx = getattr(error, "ctx", None)
+    if isinstance(error, click.NoSuchOption) and ctx is not None:
+        options = [
+            name for parameter in ctx.command.get_params(ctx) for name in parameter.opts if name.startswith("--")
+        ]
+        return f"no such option {error.option_name}; choose one of: {', '.join(sorted(options))}"
+    if isinstance(error, click.UsageError) and ctx is not None and isinstance(ctx.command, click.Group):
+        return f"{sentence}; choose one of: {', '.join(sorted(ctx.command.commands))}"
+    return sentence

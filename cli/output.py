@@ -1,0 +1,169 @@
+"""How results reach people: rich tables and progress on a terminal, plain text in a pipe or without rich."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+import time
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, NamedTuple, Protocol, Self, TextIO
+
+import click
+
+WRONG_USE = 2
+INTERRUPTED = 130
+"""Exit codes, see ``main``."""
+
+
+class Column(NamedTuple):
+    """A column of a table: its heading, and whether its cells are figures (set to the right)."""
+
+    heading: str
+    figures: bool = False
+
+
+Row = Sequence[str]
+
+
+def show_table(title: str, columns: Sequence[Column], rows: Sequence[Row]) -> None:
+    """Print one table to stdout."""
+    if has_rich(sys.stdout):
+        _rich_table(title, columns, rows)
+        return
+    widths = [max(len(row[i]) for row in [[c.heading for c in columns], *rows]) for i in range(len(columns))]
+    lines = [title, _plain_row([c.heading for c in columns], columns, widths)]
+    lines += [_plain_row(row, columns, widths) for row in rows]
+    click.echo("\n".join(lines) + "\n")
+
+
+def _plain_row(cells: Row, columns: Sequence[Column], widths: Sequence[int]) -> str:
+    pairs = zip(cells, columns, widths, strict=True)
+    padded = [cell.rjust(width) if column.figures else cell.ljust(width) for cell, column, width in pairs]
+    return "  " + "  ".join(padded).rstrip()
+
+
+def _rich_table(title: str, columns: Sequence[Column], rows: Sequence[Row]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        table.add_column(column.heading, justify="right" if column.figures else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    Console().print(table)
+
+
+def has_rich(stream: TextIO) -> bool:
+    """Whether ``stream`` is a terminal that can do more than print lines, and rich is installed."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb" and importlib.util.find_spec("rich") is not None
+
+
+class Progress(Protocol):
+    """A bar of games that are done, with games and steps a second. A context manager."""
+
+    def advance(self, games: int, steps: int) -> None:
+        """So many more games are done, and so many steps were taken in them."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+def progress(label: str, total: int, *, quiet: bool = False) -> Progress:
+    """The bar for ``total`` games: on stderr, and only where that is a terminal."""
+    if quiet or not sys.stderr.isatty():
+        return SilentProgress()
+    return RichProgress(label, total) if has_rich(sys.stderr) else LineProgress(label, total)
+
+
+class Rates:
+    """Counts of games and steps, and how many there are a second."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.steps = 0
+        self._started = time.perf_counter()
+
+    def add(self, games: int, steps: int) -> None:
+        self.games += games
+        self.steps += steps
+
+    def text(self) -> str:
+        seconds = max(time.perf_counter() - self._started, 1e-9)
+        return f"{self.games / seconds:,.0f} games/s, {self.steps / seconds:,.0f} steps/s"
+
+
+class SilentProgress:
+    """No bar: the output is a pipe or a file."""
+
+    def advance(self, games: int, steps: int) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class LineProgress(SilentProgress):
+    """One line that is written over, for a terminal without rich."""
+
+    def __init__(self, label: str, total: int) -> None:
+        self._label = label
+        self._total = total
+        self._rates = Rates()
+        self._next = 0.0
+
+    def advance(self, games: int, steps: int) -> None:
+        self._rates.add(games, steps)
+        if time.perf_counter() >= self._next or self._rates.games == self._total:
+            self._next = time.perf_counter() + 0.1
+            line = f"{self._label}: {self._rates.games:,} of {self._total:,} games, {self._rates.text()}"
+            click.echo(f"\r{line:<79}", nl=False, err=True)
+
+    def __exit__(self, *_: object) -> None:
+        click.echo(err=True)
+
+
+class RichProgress(SilentProgress):
+    """rich's bar."""
+
+    def __init__(self, label: str, total: int) -> None:
+        from rich import progress as bars
+        from rich.console import Console
+
+        self._rates = Rates()
+        self._bar = bars.Progress(
+            bars.TextColumn("{task.description}"),
+            bars.BarColumn(),
+            bars.MofNCompleteColumn(),
+            bars.TextColumn("{task.fields[rates]}"),
+            bars.TimeRemainingColumn(),
+            console=Console(stderr=True),
+        )
+        self._task = self._bar.add_task(label, total=total, rates="")
+
+    def advance(self, games: int, steps: int) -> None:
+        self._rates.add(games, steps)
+        self._bar.update(self._task, advance=games, rates=self._rates.text())
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+
+def value_text(value: Any) -> str:
+    """How the value of a rules option is written here and in ``--rule``: ``true``, ``none``, ``3``."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)

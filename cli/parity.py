@@ -1,0 +1,52 @@
+"""``lineshaft parity``: the engine and the reference play the same games and are compared after each step."""
+
+from __future__ import annotations
+
+import click
+
+import lineshaft
+from lineshaft.parity import GameReport, ParityReport, run_parity
+
+from .output import progress
+from .parameters import SEED, game_argument, player_range
+
+ALL = "all"
+
+
+@click.command(
+    epilog="""\b
+Example:
+  lineshaft parity all --games 4 --players 2-3 --seed 7"""
+)
+@game_argument(ALL)
+@click.option(
+    "--games", type=click.IntRange(1), metavar="N", default=100, show_default=True, help="How many games of each."
+)
+@click.option(
+    "--players", callback=player_range, metavar="A-B", help="The numbers of players to draw from [default: all]."
+)
+@click.option("--seed", type=SEED, metavar="S", default=0, show_default=True, help="Fixes set-ups and choices.")
+def parity(game: str, games: int, players: range | None, seed: int) -> int:
+    """Compare engine and reference in games of GAME, or of all games.
+
+    Variant, rules options and number of players are drawn anew for each game. The first difference of a game is printed
+    with the steps that lead to it, and the exit code is 1.
+    """
+    names = list(lineshaft.games()) if game == ALL else [game]
+    with progress(f"parity of {', '.join(names)}", games * len(names)) as bar:
+
+        def on_game(report: GameReport) -> None:
+            bar.advance(1, report.steps)
+
+        report = run_parity(names, games=games, players=players, seed=seed, on_game=on_game)
+    show(names, report)
+    return 1 if report.differences else 0
+
+
+def show(names: list[str], report: ParityReport) -> None:
+    for difference in report.differences:
+        click.echo(difference.describe() + "\n")
+    counts = f"{report.games:,} games, {report.steps:,} steps, {report.comparisons:,} comparisons"
+    found = len(report.differences)
+    verdict = "no difference" if found == 0 else f"{found} {'difference' if found == 1 else 'differences'}"
+    click.echo(f"{', '.join(names)}: {counts}: {verdict}")

@@ -1,0 +1,91 @@
+"""Lineshaft: one fast engine for four board games of the industrial age.
+
+    >>> import lineshaft
+    >>> game = lineshaft.load_game(lineshaft.games()[0])
+    >>> state = game.new_initial_state()            # explicit chance, as in OpenSpiel
+    >>> match = game.new_match(seed=7)              # chance resolved, everything recorded
+    >>> replay = lineshaft.play(game, ["random"] * game.num_players, seed=7)
+
+``load_game`` gives a ``Game``; its ``State`` is pure rules, its ``Match`` a state with a seed and a log. A ``View`` is
+what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run whole games.
+"""
+
+from . import kernels
+from ._engine import VERSION as __version__
+from ._engine import Batch, Bot, Game, Match, State, View, game_seed, make_bot
+from .arena import (
+    Counts,
+    GameResult,
+    SelfplayResults,
+    Series,
+    Summary,
+    Tally,
+    play,
+    playouts,
+    read_series,
+    selfplay,
+)
+from .bot import BotKind, BotLike, bots, check_bots
+from .errors import (
+    GameOver,
+    IllegalAction,
+    InvalidArgument,
+    InvalidData,
+    InvalidState,
+    InvalidText,
+    InvalidVariant,
+    LineshaftError,
+    ReplayError,
+    UnknownGame,
+)
+from .playback import Playback, Shown
+from .registry import Channel, Declaration, describe, games, load_game
+from .replays import Replay, read_replays, replay_schema, scan_replays
+
+__all__ = [
+    "Batch",
+    "Bot",
+    "BotKind",
+    "BotLike",
+    "Channel",
+    "Counts",
+    "Declaration",
+    "Game",
+    "GameOver",
+    "GameResult",
+    "IllegalAction",
+    "InvalidArgument",
+    "InvalidData",
+    "InvalidState",
+    "InvalidText",
+    "InvalidVariant",
+    "LineshaftError",
+    "Match",
+    "Playback",
+    "Replay",
+    "ReplayError",
+    "SelfplayResults",
+    "Series",
+    "Shown",
+    "State",
+    "Summary",
+    "Tally",
+    "UnknownGame",
+    "View",
+    "__version__",
+    "bots",
+    "check_bots",
+    "describe",
+    "game_seed",
+    "games",
+    "kernels",
+    "load_game",
+    "make_bot",
+    "play",
+    "playouts",
+    "read_replays",
+    "read_series",
+    "replay_schema",
+    "scan_replays",
+    "selfplay",
+]

@@ -1,0 +1,587 @@
+"""The compiled part of Lineshaft: games, positions, matches, views, bots and whole runs.
+
+Common to all of it:
+
+* A player is a number from 0; ``None`` in place of a viewer is a spectator. -1 stands for chance, -4 for "the game is
+  over". An action or outcome is a whole number, NumPy's included; a seed is a number from 0 to 2^64 - 1.
+* Arrays that are returned are new and the caller's. Ids, scores and places are ``int32``, masks ``bool``, observations
+  ``float32``, utilities ``float64``.
+* Errors are those of ``lineshaft.errors``, each with ``code``, ``message`` and ``rule``. A number that is out of its
+  range raises InvalidArgument, an argument of the wrong kind TypeError. After an error nothing has changed.
+* A State or Match serves one thread at a time; games, views and bots may be shared.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import Any, NoReturn, SupportsIndex, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .arena import Columns, Row
+from .errors import IllegalAction
+from .registry import Channel, Declaration, RuleValue
+from .replays import Replay
+
+__all__ = [
+    "VERSION",
+    "Batch",
+    "Bot",
+    "Game",
+    "Match",
+    "State",
+    "View",
+    "bot_kinds",
+    "check_replay",
+    "declaration",
+    "game_seed",
+    "games",
+    "kernels",
+    "load_game_text",
+    "make_bot",
+    "playouts",
+    "rng_numbers",
+    "run_kernel",
+    "selfplay",
+]
+
+VERSION: str
+"""The version of Lineshaft."""
+
+@final
+class Game:
+    """A game with its variant, rules options, number of players and data: everything that does not change in play.
+
+    ``lineshaft.load_game`` makes it. Two games are equal if their positions are exchangeable and their utility is the
+    same. Pickles carry the text of the data file.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+
+    @property
+    def title(self) -> str:
+        """The name on the box."""
+
+    @property
+    def num_players(self) -> int:
+        """The number of players."""
+
+    @property
+    def min_players(self) -> int:
+        """The fewest players that the game takes."""
+
+    @property
+    def max_players(self) -> int:
+        """The most players that the game takes."""
+
+    @property
+    def default_players(self) -> int:
+        """The players of a game that was loaded without a number."""
+
+    @property
+    def variant(self) -> str:
+        """The variant's name."""
+
+    @property
+    def rules(self) -> dict[str, RuleValue]:
+        """Every rules option and its value, in declared order (a new dict)."""
+
+    @property
+    def utility(self) -> str:
+        """What ``State.returns`` pays: ``win``, ``score`` or ``margin``."""
+
+    @property
+    def num_actions(self) -> int:
+        """The size of the table of actions: ids are 0 to ``num_actions - 1`` in every position."""
+
+    @property
+    def num_outcomes(self) -> int:
+        """The size of the table of listed chance outcomes, whose ids are their own. Salts are not listed."""
+
+    @property
+    def max_game_length(self) -> int:
+        """No game has more decisions of players than this."""
+
+    @property
+    def max_chance_nodes(self) -> int:
+        """No game has more chance nodes than this."""
+
+    @property
+    def observation_shape(self) -> tuple[int]:
+        """The shape of an observation: one axis."""
+
+    @property
+    def observation_channels(self) -> tuple[Channel, ...]:
+        """The slices of an observation, in order; they cover all of it."""
+
+    @property
+    def rules_version(self) -> int:
+        """Changed when, and only when, the game's behaviour changes."""
+
+    @property
+    def data_digest(self) -> str:
+        """BLAKE2b-64 of the text of the data file, 16 hexadecimal digits."""
+
+    @property
+    def config_digest(self) -> str:
+        """BLAKE2b-64 of game, rules version, variant, players, rules and data: what canonical bytes must agree on."""
+
+    @property
+    def data_text(self) -> str:
+        """The text of the data file that was loaded."""
+
+    @property
+    def state_size(self) -> int:
+        """The size of a position in memory, in bytes."""
+
+    def new_initial_state(self) -> State:
+        """The position before the first chance outcome."""
+
+    def state_from_dict(self, position: Mapping[str, Any]) -> State:
+        """The position that ``State.to_dict`` wrote, or one that was set up by hand.
+
+        Args:
+            position: a dict of texts, whole numbers, lists and dicts.
+
+        Raises:
+            InvalidState: a field is missing, unknown, of the wrong kind or out of range, or the pieces do not add up.
+        """
+
+    def state_from_bytes(self, data: bytes) -> State:
+        """The position that ``State.to_bytes`` wrote, checked as by ``State.check_invariants``.
+
+        Raises:
+            InvalidState: the bytes are damaged, or belong to another game, variant, player count or data file.
+        """
+
+    def action_to_string(self, action: SupportsIndex) -> str:
+        """The text of an action of the table; raises InvalidArgument outside it."""
+
+    def string_to_action(self, text: str) -> int:
+        """The action of a text; raises InvalidText if there is none."""
+
+    def outcome_to_string(self, outcome: SupportsIndex) -> str:
+        """The text of a listed chance outcome; raises InvalidArgument outside the table."""
+
+    def string_to_outcome(self, text: str) -> int:
+        """The listed chance outcome of a text; raises InvalidText if there is none."""
+
+    def new_match(self, seed: SupportsIndex = 0) -> Match:
+        """A match: its chance is drawn from the seed, up to the first decision already; every step is recorded."""
+
+    def match_from_replay(self, line: str) -> Match:
+        """The match that a replay of this very game recorded, followed and checked. ``Match.from_replay`` loads the
+        game as well.
+
+        Raises:
+            ReplayError: the line is no replay, is of another game, or does not follow the rules.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, memo: Any, /) -> Game: ...
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]: ...
+
+@final
+class State:
+    """One position: pure rules, with chance as a player.
+
+    ``Game.new_initial_state`` and the ``state_from`` methods make it. Equal positions of equal games are equal and have
+    equal hashes; mind that ``apply_action`` changes the hash. Copies and pickles keep everything.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The game, shared by all its states."""
+
+    def current_player(self) -> int:
+        """The player to act, -1 at a chance node, -4 when the game is over."""
+
+    def is_chance_node(self) -> bool:
+        """Whether chance acts."""
+
+    def is_sampled_chance(self) -> bool:
+        """Whether the state waits for a salt, any number from 0 to 2^31 - 1, instead of a listed outcome."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def phase_name(self) -> str:
+        """The phase in snake_case, as the game's page names it."""
+
+    def end_reason(self) -> str | None:
+        """Why the game ended (snake_case), None while it goes on."""
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """(outcome, probability) at a listed chance node, ascending; [] elsewhere."""
+
+    def chance_weights(self) -> list[tuple[int, int]]:
+        """(outcome, weight) at a listed chance node, ascending, weights at least 1; [] elsewhere."""
+
+    def legal_actions(self) -> NDArray[np.int32]:
+        """[n]: the legal actions, ascending. At a listed chance node its outcomes; empty at sampled chance and at the
+        end."""
+
+    def legal_actions_mask(self) -> NDArray[np.bool_]:
+        """[num_actions]: one flag an action of the table; all False but at a player's decision."""
+
+    def apply_action(self, action: SupportsIndex) -> None:
+        """Applies a legal action; at a chance node, an outcome that can happen (a salt, where chance is sampled).
+
+        Raises:
+            IllegalAction: it is not legal now; ``code`` and ``rule`` say why. The state is as it was.
+            GameOver: the game has ended.
+        """
+
+    def child(self, action: SupportsIndex) -> State:
+        """A copy to which an action has been applied; raises like ``apply_action``."""
+
+    def clone(self) -> State:
+        """A copy."""
+
+    def action_to_string(self, action: SupportsIndex) -> str:
+        """The text of an action of the table; at a chance node, of an outcome (``salt N``, where it is sampled)."""
+
+    def string_to_action(self, text: str) -> int:
+        """The action of a text; at a chance node, the outcome. Raises InvalidText if there is none."""
+
+    def step_to_string(self, action: SupportsIndex, viewer: SupportsIndex | None) -> str:
+        """How a step that is legal now reads to a viewer: a blind draw is "a card" to the others.
+
+        Raises:
+            IllegalAction: the step is not legal now.
+        """
+
+    def explain(self, action: SupportsIndex) -> IllegalAction | None:
+        """The error that ``apply_action`` would raise now, None if the action is legal."""
+
+    def scores(self) -> NDArray[np.int32]:
+        """[players]: the points on the table now."""
+
+    def returns(self) -> NDArray[np.float64]:
+        """[players]: the utilities that ``Game.utility`` names; zeros until the game is over."""
+
+    def ranking(self) -> NDArray[np.int32]:
+        """[players]: the places now, from 1; players who cannot be told apart share a place."""
+
+    def view(self, player: SupportsIndex | None) -> View:
+        """All that a player may know of the position; it stays as it is when the state changes."""
+
+    def observation_tensor(
+        self, player: SupportsIndex | None, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
+        """[observation_shape]: what a player may know as a vector, see ``Game.observation_channels``.
+
+        Args:
+            player: whose observation.
+            out: a writable, contiguous float32 array of that shape to write into; it is returned.
+
+        Raises:
+            InvalidArgument: ``out`` has another shape or dtype, is not contiguous or is read-only. It is as it was.
+        """
+
+    def determinize(self, player: SupportsIndex, seed: SupportsIndex) -> State:
+        """A full state drawn at random among those that this player cannot tell from the real one."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole position, hidden things included, as new plain objects. ``Game.state_from_dict`` reads it."""
+
+    def to_bytes(self) -> bytes:
+        """Canonical bytes: a written format, equal for equal positions. ``Game.state_from_bytes`` reads them."""
+
+    def hash64(self) -> int:
+        """BLAKE2b-64 of the canonical bytes, a number from 0 to 2^64 - 1."""
+
+    def check_invariants(self) -> None:
+        """Raises InvalidState where a piece is missing, doubled or impossible. No play leads there."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, memo: Any, /) -> State: ...
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]: ...
+
+@final
+class View:
+    """All that a player, or a spectator, may know of a position, as it was when the view was taken.
+
+    This is what a bot gets. Nothing in it leads to the state, and it cannot be pickled.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The game: tables, variant and options are no secret."""
+
+    @property
+    def player(self) -> int | None:
+        """Whose view it is; None for a spectator."""
+
+    def current_player(self) -> int:
+        """The player to act, -1 at a chance node, -4 when the game is over."""
+
+    def phase_name(self) -> str:
+        """The phase in snake_case, as the game's page names it."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def legal_actions(self) -> NDArray[np.int32]:
+        """[n]: the viewer's legal actions, ascending; empty unless it is the viewer's decision."""
+
+    def legal_actions_mask(self) -> NDArray[np.bool_]:
+        """[num_actions]: one flag an action of the table; all False unless it is the viewer's decision."""
+
+    def observation_tensor(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """[observation_shape]: the view as a vector; ``out`` as in ``State.observation_tensor``."""
+
+    def determinize(self, seed: SupportsIndex) -> State:
+        """A full state drawn at random among those that the viewer cannot tell from the real one.
+
+        Raises:
+            InvalidArgument: this is a spectator's view.
+        """
+
+    def action_to_string(self, action: SupportsIndex) -> str:
+        """The text of an action of the table; raises InvalidArgument outside it."""
+
+    def string_to_action(self, text: str) -> int:
+        """The action of a text; raises InvalidText if there is none."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as new plain objects."""
+
+    def __reduce__(self) -> NoReturn: ...
+
+@final
+class Match:
+    """A game being played: a state whose chance is drawn from a seed, and a log of every step.
+
+    ``Game.new_match`` makes it. Copies and pickles play on with the same chance as the original.
+    """
+
+    @staticmethod
+    def from_replay(replay: Replay | str | Mapping[str, Any], data: str | PathLike[str] | None = None) -> Match:
+        """The match of a replay: loads its game, follows the steps, checks where they lead.
+
+        Args:
+            replay: a ``Replay``, its line or its dict.
+            data: the path of the data file that it was played with, if that was not the shipped one.
+
+        Raises:
+            ReplayError: it is no replay, is of another rules version or data file, breaks a rule (the message names
+                the step), or ends elsewhere than it says.
+            UnknownGame, InvalidVariant: its game, variant, player count or options are not declared.
+            InvalidData: the data file cannot be read or is wrong.
+        """
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def seed(self) -> int:
+        """The seed that chance is drawn from."""
+
+    @property
+    def state(self) -> State:
+        """A copy of the position now: changing it does not change the match."""
+
+    @property
+    def steps(self) -> list[tuple[int, int]]:
+        """Every step so far: (player, action), or (-1, outcome) for chance."""
+
+    def current_player(self) -> int:
+        """The player to act, -4 when the game is over."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def legal_actions(self) -> NDArray[np.int32]:
+        """[n]: the legal actions of the player to act, ascending; empty at the end."""
+
+    def legal_actions_mask(self) -> NDArray[np.bool_]:
+        """[num_actions]: one flag an action of the table; all False at the end."""
+
+    def apply_action(self, action: SupportsIndex) -> None:
+        """Applies a decision of the player to act, and the chance that follows it.
+
+        Raises:
+            IllegalAction: it is not legal now; ``code`` and ``rule`` say why. The match is as it was.
+            GameOver: the game has ended.
+        """
+
+    def view(self, player: SupportsIndex | None) -> View:
+        """All that a player may know now."""
+
+    def log(self, player: SupportsIndex | None) -> list[str]:
+        """The steps as a player saw them, his information state: ``0 build Chicago``, ``* card orange 1``."""
+
+    def replay(self, bots: Sequence[str] | None = None) -> Replay:
+        """The replay so far. ``bots`` names who sat at each seat."""
+
+    def clone(self) -> Match:
+        """A copy."""
+
+    def __copy__(self) -> Match: ...
+    def __deepcopy__(self, memo: Any, /) -> Match: ...
+    def __reduce__(self) -> tuple[Callable[..., Match], tuple[Any, ...]]: ...
+
+@final
+class Bot:
+    """A built-in bot with its own stream of random numbers; ``make_bot`` makes it."""
+
+    @property
+    def name(self) -> str:
+        """The text that names it."""
+
+    def choose(self, view: View) -> int:
+        """A legal action of the view's player, whose decision it must be.
+
+        Raises:
+            InvalidArgument: this player is not the one to act, or the bot was made for another game.
+        """
+
+@final
+class Batch:
+    """Many games stepped together, for training: NumPy in, NumPy out, chance resolved inside, on threads.
+
+    Slot ``i`` of a batch plays the games ``i``, ``i + size``, ``i + 2 * size``, ... of the series that starts from
+    ``seed``; each is the match that ``game.new_match(lineshaft.game_seed(seed, index))`` would be. Nothing depends on
+    the number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and
+    dtype) and return it; without it the array is new and the caller's.
+    """
+
+    def __new__(cls, game: Game, size: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Batch:
+        """Sets up the first game of each of ``size`` slots.
+
+        Raises:
+            InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to 256.
+        """
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def size(self) -> int:
+        """The number of slots."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of the series."""
+
+    @property
+    def threads(self) -> int:
+        """The number of threads that step it."""
+
+    def step(self, actions: NDArray[np.int32]) -> None:
+        """Applies one action a slot, then the chance that follows it. Slots whose game is over ignore their entry.
+
+        Args:
+            actions: [size], int32.
+
+        Raises:
+            IllegalAction: an action is not legal; the message names the first such slot. No slot has changed.
+            InvalidArgument: the array has another length.
+        """
+
+    def reset(self, which: NDArray[np.bool_] | None = None) -> None:
+        """Starts the next game of the series in the slots that ``which`` ([size], bool) flags; in all without it."""
+
+    def current_players(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """[size]: the player to act, -4 where the game is over."""
+
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """[size, num_actions]: one flag an action; all False where the game is over."""
+
+    def observation_tensor(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """[size, observation_shape[0]]: what the player to act observes; player 0 where the game is over."""
+
+    def scores(self) -> NDArray[np.int32]:
+        """[size, players]: the points on the table."""
+
+    def returns(self) -> NDArray[np.float64]:
+        """[size, players]: the utilities; zeros until a game is over."""
+
+    def games(self) -> NDArray[np.uint64]:
+        """[size]: the index in the series of the game that each slot plays."""
+
+    def state(self, slot: SupportsIndex) -> State:
+        """A copy of the state in a slot."""
+
+    def __len__(self) -> int: ...
+
+def games() -> tuple[str, ...]:
+    """The names of the games, ascending."""
+
+def declaration(name: str) -> Declaration:
+    """The fixed facts of a game; raises UnknownGame."""
+
+def load_game_text(
+    name: str,
+    players: SupportsIndex | None = None,
+    variant: str | None = None,
+    rules: dict[str, RuleValue] | None = None,
+    data: str | None = None,
+    utility: str | None = None,
+) -> Game:
+    """``lineshaft.load_game`` with the text of a data file in place of its path."""
+
+def check_replay(replay: Replay | str | Mapping[str, Any]) -> str:
+    """The canonical line of a replay; raises ReplayError if it is none."""
+
+def make_bot(spec: str, game: Game, seed: SupportsIndex = 0, player: SupportsIndex = 0) -> Bot:
+    """A built-in bot.
+
+    Args:
+        spec: its name, see ``lineshaft.bots``.
+        game: the game that it is to play.
+        seed: the seed of the match; the bot draws from its own stream of it, never from that of chance.
+        player: its seat, which says which stream.
+
+    Raises:
+        InvalidText: there is no such bot, or it has no such parameter.
+    """
+
+def bot_kinds() -> list[tuple[str, str, str]]:
+    """Name, summary and what it looks at, of every kind of built-in bot."""
+
+def selfplay(
+    game: Game,
+    bots: Sequence[str],
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    rotate: bool,
+    record: bool,
+    first: SupportsIndex,
+    on_rows: Callable[[list[Row]], object] | None = None,
+) -> Columns:
+    """``lineshaft.selfplay`` for built-in bots alone."""
+
+def playouts(game: Game, games: SupportsIndex, seed: SupportsIndex = 0) -> tuple[int, int, int]:
+    """``lineshaft.playouts``: games, decisions, chance outcomes."""
+
+def rng_numbers(
+    seed: SupportsIndex, stream: SupportsIndex, count: SupportsIndex, below: SupportsIndex | None = None
+) -> NDArray[np.uint64]:
+    """[count]: the first numbers of a stream of the specified generator.
+
+    Args:
+        seed: the seed.
+        stream: 0 for chance, 1 + p for the bot of player p.
+        count: how many.
+        below: bounded draws from 0 to ``below - 1`` in place of 64-bit numbers.
+    """
+
+def kernels(game: Game) -> list[tuple[str, str, list[str]]]:
+    """Name, summary and columns of each scoring kernel of a game."""
+
+def run_kernel(game: Game, name: str, rows: NDArray[np.int32]) -> NDArray[np.int32]:
+    """[n]: the scores of ``rows`` ([n, columns]) by a kernel, see ``lineshaft.kernels``."""
+
+def game_seed(seed: SupportsIndex, index: SupportsIndex) -> int:
+    """The seed of game ``index`` of the series that starts from ``seed``."""

@@ -1,0 +1,496 @@
+"""Whole games: ``play`` one, ``selfplay`` many, and what came out of them.
+
+Game ``i`` of a series is played from ``game_seed(seed, i)``; with ``rotate`` the bots move on by one seat from game to
+game: seat ``s`` of game ``i`` is held by bot ``(s + i) mod players``.
+"""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple, SupportsIndex, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _engine
+from ._engine import Game, Match, View
+from .bot import BotLike, Chooser, Starter, bot_name, check_bots, make_bot
+from .errors import IllegalAction, InvalidArgument, LineshaftError, ReplayError
+from .replays import Replay
+
+MAX_THREADS = 1024
+"""The most worker threads that one series may start."""
+
+Z95 = 1.959963984540054
+"""The normal quantile of a two-sided 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How one game of a series went; what is by player is by seat."""
+
+    index: int
+    """The game's number in the series."""
+    seed: int
+    """The seed of its match."""
+    bots_at: tuple[int, ...]
+    """The bot at each seat, as a position in the list of bots."""
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+    """The places, from 1; players who cannot be told apart share a place."""
+    returns: tuple[float, ...]
+    """The utilities that the game was loaded with."""
+    decisions: int
+    """Decisions of players, forced ones too."""
+    chance: int
+    """Chance outcomes."""
+    end_reason: str
+    replay: Replay | None
+    """The replay, if the series records."""
+
+
+Row = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[float, ...], int, int, str, str | None]
+"""A result as the engine hands it over: the replay is a line."""
+
+
+class Columns(TypedDict):
+    """Results as the engine returns them, see ``SelfplayResults``."""
+
+    seeds: NDArray[np.uint64]
+    bots_at: NDArray[np.int32]
+    scores: NDArray[np.int32]
+    ranking: NDArray[np.int32]
+    returns: NDArray[np.float64]
+    decisions: NDArray[np.int32]
+    chance: NDArray[np.int32]
+    end_reasons: list[str]
+
+
+# --- one game ---------------------------------------------------------------------------------------------------------
+
+
+class _Seat:
+    """A bot in its seat for one game."""
+
+    def __init__(self, bot: BotLike, game: Game, player: int, seed: int) -> None:
+        self.player = player
+        self.name = bot_name(bot)
+        self.foreign = not isinstance(bot, str)
+        self.choose: Callable[[View], SupportsIndex]
+        if isinstance(bot, str):
+            self.choose = make_bot(bot, game, seed, player).choose
+        elif isinstance(bot, Chooser):
+            self.choose = bot.choose
+        else:
+            self.choose = bot
+        if isinstance(bot, Starter):
+            # The match's seed would tell the bot every card to come: it gets a number drawn from its own stream.
+            bot.start(game, player, int(_engine.rng_numbers(seed, 1 + player, 1)[0]))
+
+    def act(self, match: Match) -> None:
+        """Asks for a decision and applies it."""
+        view = match.view(self.player)
+        if not self.foreign:
+            match.apply_action(operator.index(self.choose(view)))
+            return
+        action = self.ask(view)
+        try:
+            match.apply_action(action)
+        except IllegalAction as error:
+            chosen = f"chose {self.describe(action, match.game)}: {error.message}"
+            raise self.fault(chosen, error.code, error.rule) from None
+
+    def ask(self, view: View) -> int:
+        """The answer of a bot that is not ours, which may be anything."""
+        try:
+            answer = self.choose(view)
+        except Exception as error:
+            raise self.fault(f"raised {type(error).__name__}: {error}", "bot_error") from error
+        try:
+            return operator.index(answer)
+        except TypeError:
+            raise self.fault(f"chose {answer!r}, which is not the number of an action", "bot_error") from None
+
+    @staticmethod
+    def describe(action: int, game: Game) -> str:
+        inside = 0 <= action < game.num_actions
+        return f"action {action} ({game.action_to_string(action)})" if inside else f"action {action}"
+
+    def fault(self, what: str, code: str, rule: str | None = None) -> IllegalAction:
+        return IllegalAction(f"bot {self.name} of player {self.player} {what}", code, rule)
+
+
+def _play_match(game: Game, bots: Sequence[BotLike], seed: int) -> Match:
+    """A whole game; ``bots`` are by seat."""
+    match = game.new_match(seed)
+    seats = [_Seat(bot, game, player, seed) for player, bot in enumerate(bots)]
+    while (player := match.current_player()) >= 0:
+        legal = match.legal_actions()
+        if len(legal) == 1:
+            match.apply_action(int(legal[0]))
+        else:
+            seats[player].act(match)
+    return match
+
+
+def play(game: Game, bots: Sequence[BotLike], seed: int = 0) -> Replay:
+    """Plays one whole game.
+
+    Where a player has one legal action it is played without asking. The built-in bot of player ``p`` draws from stream
+    ``1 + p`` of the seed, so that the same game of a ``selfplay`` has the same replay.
+
+    Args:
+        game: the game.
+        bots: a bot a player, by seat.
+        seed: the seed of the match, from 0 to 2^64 - 1.
+
+    Raises:
+        InvalidArgument: the number of bots is wrong, or one is no bot.
+        InvalidText: there is no built-in bot of that name.
+        IllegalAction: a bot of the caller's chose what is not legal, or raised an exception (code ``bot_error``).
+    """
+    names = check_bots(game, bots)
+    return _play_match(game, bots, seed).replay(names)
+
+
+class Counts(NamedTuple):
+    """What random playouts did."""
+
+    games: int
+    decisions: int
+    """Decisions of players, forced ones too."""
+    chance: int
+    """Chance outcomes."""
+
+
+def playouts(game: Game, games: int = 1000, seed: int = 0) -> Counts:
+    """Plays random games in the engine on one thread, every choice uniform among the legal ones, and keeps no result.
+
+    Raises:
+        InvalidArgument: a number is out of range.
+        KeyboardInterrupt: Ctrl-C, within half a second.
+    """
+    return Counts(*_engine.playouts(game, games, seed))
+
+
+# --- many games -------------------------------------------------------------------------------------------------------
+
+
+class Tally(NamedTuple):
+    """What one bot, or one seat, made of its games."""
+
+    name: str
+    """The bot's name, or ``seat 0``, ``seat 1``, …"""
+    games: int
+    wins: float
+    """A win shared by k winners counts 1/k for each."""
+    win_rate: float
+    low: float
+    """The lower end of the 95 % Wilson interval of the win rate."""
+    high: float
+    """Its upper end."""
+    mean_score: float
+    mean_return: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A series in a few numbers. ``by_bot`` is in the order of the list of bots."""
+
+    games: int
+    by_bot: tuple[Tally, ...]
+    by_seat: tuple[Tally, ...]
+    mean_decisions: float
+    """The mean number of decisions a game."""
+    mean_chance: float
+    """The mean number of chance outcomes a game."""
+    ends: dict[str, int]
+    """How many games ended for which reason, the most frequent first."""
+
+
+@dataclass(frozen=True, eq=False)
+class SelfplayResults:
+    """Results of a series, a row a game. The arrays are the caller's."""
+
+    bots: tuple[str, ...]
+    """The names of the bots, in the order that ``bots_at`` refers to."""
+    seeds: NDArray[np.uint64]
+    """[games]: the seed of each match."""
+    bots_at: NDArray[np.int32]
+    """[games, players]: which bot sat at which seat."""
+    scores: NDArray[np.int32]
+    """[games, players]: final scores by seat."""
+    ranking: NDArray[np.int32]
+    """[games, players]: final places by seat, from 1."""
+    returns: NDArray[np.float64]
+    """[games, players]: utilities by seat."""
+    decisions: NDArray[np.int32]
+    """[games]: decisions of players, forced ones too."""
+    chance: NDArray[np.int32]
+    """[games]: chance outcomes."""
+    end_reasons: list[str]
+    """[games]: why each game ended."""
+    replays: list[Replay]
+    """[games]: the replays; empty unless the series recorded and kept them."""
+
+    @classmethod
+    def of(cls, game: Game, bots: Sequence[str], results: Sequence[GameResult]) -> SelfplayResults:
+        """From the results of single games, by column."""
+        shape = (len(results), game.num_players)
+        return cls(
+            bots=tuple(bots),
+            seeds=np.array([r.seed for r in results], np.uint64),
+            bots_at=np.array([r.bots_at for r in results], np.int32).reshape(shape),
+            scores=np.array([r.scores for r in results], np.int32).reshape(shape),
+            ranking=np.array([r.ranking for r in results], np.int32).reshape(shape),
+            returns=np.array([r.returns for r in results], np.float64).reshape(shape),
+            decisions=np.array([r.decisions for r in results], np.int32),
+            chance=np.array([r.chance for r in results], np.int32),
+            end_reasons=[r.end_reason for r in results],
+            replays=[r.replay for r in results if r.replay is not None],
+        )
+
+    @classmethod
+    def join(cls, *parts: SelfplayResults) -> SelfplayResults:
+        """One series out of at least one part, in this order; the parts are between the same bots."""
+        return cls(
+            bots=parts[0].bots,
+            seeds=np.concatenate([part.seeds for part in parts]),
+            bots_at=np.concatenate([part.bots_at for part in parts]),
+            scores=np.concatenate([part.scores for part in parts]),
+            ranking=np.concatenate([part.ranking for part in parts]),
+            returns=np.concatenate([part.returns for part in parts]),
+            decisions=np.concatenate([part.decisions for part in parts]),
+            chance=np.concatenate([part.chance for part in parts]),
+            end_reasons=[reason for part in parts for reason in part.end_reasons],
+            replays=[replay for part in parts for replay in part.replays],
+        )
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+    def summary(self) -> Summary:
+        """Wins with 95 % intervals by bot and by seat, scores, lengths and ends."""
+        first = self.ranking == 1
+        wins = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
+        seats = np.arange(len(self.bots))[None, :]
+        by_seat = (self._tally(f"seat {s}", np.broadcast_to(seats == s, wins.shape), wins) for s in seats[0])
+        by_bot = (self._tally(name, self.bots_at == bot, wins) for bot, name in enumerate(self.bots))
+        return Summary(
+            games=len(self),
+            by_bot=tuple(by_bot),
+            by_seat=tuple(by_seat),
+            mean_decisions=_mean(self.decisions),
+            mean_chance=_mean(self.chance),
+            ends=dict(sorted(Counter(self.end_reasons).items(), key=lambda end: (-end[1], end[0]))),
+        )
+
+    def _tally(self, name: str, places: NDArray[np.bool_], wins: NDArray[np.float64]) -> Tally:
+        """``places`` marks one seat a game."""
+        games, won = len(self), float(wins[places].sum())
+        low, high = wilson(won, games)
+        rate = won / games if games else 0.0
+        return Tally(name, games, won, rate, low, high, _mean(self.scores[places]), _mean(self.returns[places]))
+
+
+def _mean(values: NDArray[np.int32] | NDArray[np.float64]) -> float:
+    return float(values.mean()) if len(values) else 0.0
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % Wilson interval of a win rate; (0, 1) if no game was played."""
+    if games == 0:
+        return 0.0, 1.0
+    rate, spread = wins / games, Z95 * Z95 / games
+    centre = rate + spread / 2
+    reach = (spread * (rate * (1 - rate) + spread / 4)) ** 0.5
+    return max(0.0, (centre - reach) / (1 + spread)), min(1.0, (centre + reach) / (1 + spread))
+
+
+def selfplay(
+    game: Game,
+    bots: Sequence[BotLike],
+    games: int = 1000,
+    seed: int = 0,
+    threads: int = 1,
+    rotate: bool = True,
+    record: bool = False,
+    first: int = 0,
+    on_results: Callable[[list[GameResult]], object] | None = None,
+) -> SelfplayResults:
+    """Plays many games. The results depend on the seed alone, not on the number of threads.
+
+    Args:
+        game: the game.
+        bots: a bot a player. With built-in bots alone the games run in the engine, outside the GIL; with a bot of the
+            caller's among them they run one after the other on the caller's thread.
+        games: how many.
+        seed: the seed of the series, from 0 to 2^64 - 1.
+        threads: how many worker threads the engine starts, from 1 to 1024.
+        rotate: whether bots move on by one seat from game to game.
+        record: whether each game's replay is written. It is in the results, or, where there is ``on_results``, in what
+            that is given and nowhere else: a long series needs no memory for its replays.
+        first: the number of the first game; a series can be continued with it.
+        on_results: called on the caller's thread, while the series runs, with lists of results in the order of the
+            games. An exception that it raises ends the series. After Ctrl-C it is called once more, with what is
+            finished by then.
+
+    Raises:
+        InvalidArgument: the number of bots is wrong, one is no bot, or a number is out of range.
+        InvalidText: there is no built-in bot of that name.
+        IllegalAction: a bot of the caller's chose what is not legal, or raised an exception (code ``bot_error``).
+        KeyboardInterrupt: Ctrl-C, within half a second.
+    """
+    names = check_bots(game, bots)
+    _check_numbers(games, threads, first)
+    specs = [bot for bot in bots if isinstance(bot, str)]
+    if len(specs) == len(bots):
+        return _in_engine(game, specs, games, seed, threads, rotate, record, first, on_results)
+    results: list[GameResult] = []
+    for result in _one_by_one(game, bots, games, seed, rotate, record, first):
+        results.append(result if on_results is None else replace(result, replay=None))
+        if on_results is not None:
+            on_results([result])
+    return SelfplayResults.of(game, names, results)
+
+
+def _check_numbers(games: int, threads: int, first: int) -> None:
+    for name, number in (("games", games), ("first", first)):
+        if number < 0:
+            raise InvalidArgument(f"{name} cannot be negative: {number}")
+    if not 1 <= threads <= MAX_THREADS:
+        raise InvalidArgument(f"threads must be 1 to {MAX_THREADS}, not {threads}")
+
+
+def _in_engine(
+    game: Game,
+    bots: list[str],
+    games: int,
+    seed: int,
+    threads: int,
+    rotate: bool,
+    record: bool,
+    first: int,
+    on_results: Callable[[list[GameResult]], object] | None,
+) -> SelfplayResults:
+    replays: list[Replay] = []
+
+    def on_rows(rows: list[Row]) -> None:
+        results = [GameResult(*row[:-1], None if row[-1] is None else Replay._of(row[-1])) for row in rows]
+        if on_results is not None:
+            on_results(results)
+        else:
+            replays.extend(result.replay for result in results if result.replay is not None)
+
+    watched = record or on_results is not None
+    columns = _engine.selfplay(game, bots, games, seed, threads, rotate, record, first, on_rows if watched else None)
+    return SelfplayResults(bots=tuple(bots), replays=replays, **columns)
+
+
+def _one_by_one(
+    game: Game, bots: Sequence[BotLike], games: int, seed: int, rotate: bool, record: bool, first: int
+) -> Iterator[GameResult]:
+    for index in range(first, first + games):
+        bots_at = _seating(game, index, rotate)
+        seated = [bots[bot] for bot in bots_at]
+        match = _play_match(game, seated, _engine.game_seed(seed, index))
+        replay = match.replay([bot_name(bot) for bot in seated]) if record else None
+        yield _result(match, index, bots_at, replay)
+
+
+def _seating(game: Game, index: int, rotate: bool) -> tuple[int, ...]:
+    """Which bot sits at which seat in game ``index`` of a series."""
+    n = game.num_players
+    return tuple((seat + index * rotate) % n for seat in range(n))
+
+
+def _result(match: Match, index: int, bots_at: tuple[int, ...], replay: Replay | None) -> GameResult:
+    """How a match went that is over."""
+    state, steps = match.state, match.steps
+    chance = sum(player < 0 for player, _ in steps)
+    return GameResult(
+        index=index,
+        seed=match.seed,
+        bots_at=bots_at,
+        scores=tuple(state.scores().tolist()),
+        ranking=tuple(state.ranking().tolist()),
+        returns=tuple(state.returns().tolist()),
+        decisions=len(steps) - chance,
+        chance=chance,
+        end_reason=state.end_reason() or "over",
+        replay=replay,
+    )
+
+
+# --- a series that was stopped ----------------------------------------------------------------------------------------
+
+
+class Series(NamedTuple):
+    """What the file of a series holds: the results of its first games, and the length of their lines."""
+
+    results: SelfplayResults
+    size: int
+    """In bytes. What the file has beyond it is a torn line."""
+
+
+def read_series(
+    path: str | os.PathLike[str], game: Game, bots: Sequence[str], seed: int = 0, rotate: bool = True
+) -> Series:
+    """The games that a recorded ``selfplay`` has written to a file so far, one replay a line.
+
+    ``selfplay(..., first=len(series.results))`` plays those that are missing. Each line is followed, and must be what
+    this very series writes there. A last line without an end is left out: whoever wrote it was stopped.
+
+    Raises:
+        ReplayError: the file cannot be read, is damaged, or is of another series; the message names the line.
+        InvalidArgument, InvalidText: as in ``selfplay``.
+    """
+    names = check_bots(game, bots)
+    results: list[GameResult] = []
+    size = 0
+    try:
+        with Path(path).open("rb") as lines:
+            for index, line in enumerate(lines):
+                if not line.endswith(b"\n"):
+                    break
+                results.append(
+                    _read_result(line, f"{os.fspath(path)}, line {index + 1}", game, names, seed, index, rotate)
+                )
+                size += len(line)
+    except OSError as error:
+        raise ReplayError(f"cannot read the replays {os.fspath(path)}: {error.strerror}") from error
+    return Series(SelfplayResults.of(game, names, results), size)
+
+
+def _read_result(
+    line: bytes, where: str, game: Game, names: list[str], seed: int, index: int, rotate: bool
+) -> GameResult:
+    """Follows a line, which must be that of game ``index`` of the series."""
+    bots_at = _seating(game, index, rotate)
+    try:
+        replay = Replay.from_json(line.decode("utf-8"))
+        for what, found, wanted in (
+            ("game", replay.game, game.name),
+            ("rules version", replay.rules_version, game.rules_version),
+            ("variant", replay.variant, game.variant),
+            ("number of players", replay.players, game.num_players),
+            ("rules", replay.rules, game.rules),
+            ("data", replay.data_digest, game.data_digest),
+            ("seed", replay.seed, _engine.game_seed(seed, index)),
+            ("bots", list(replay.bots or ()), [names[bot] for bot in bots_at]),
+        ):
+            if found != wanted:
+                raise ReplayError(f"this is not game {index} of this series: the {what} is {found}, not {wanted}")
+        match = game.match_from_replay(replay.to_json())
+        if not match.is_terminal() or f"{match.replay(replay.bots).to_json()}\n".encode() != line:
+            raise ReplayError("the line is not as this series would write it")
+    except UnicodeDecodeError as error:
+        raise ReplayError(f"{where}: this is not UTF-8 text: {error.reason}") from error
+    except LineshaftError as error:
+        raise ReplayError(f"{where}: {error.message}", error.code) from error
+    return _result(match, index, bots_at, None)

@@ -1,0 +1,81 @@
+"""Bots: what can play, and how a bot of your own looks.
+
+A bot is a text that names a built-in one (``"greedy"``), a function from a view to an action, or an object with a
+method ``choose``. It sees a ``View`` of its player and nothing else; it is not asked where one action alone is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol, SupportsIndex, runtime_checkable
+
+from . import _engine
+from ._engine import Bot, Game, View, make_bot
+from .errors import InvalidArgument
+
+__all__ = ["Bot", "BotKind", "BotLike", "Chooser", "Starter", "bot_name", "bots", "check_bots", "make_bot"]
+
+
+@runtime_checkable
+class Chooser(Protocol):
+    """A bot as an object. An attribute ``name`` (a text), if there is one, names it in replays and summaries."""
+
+    def choose(self, view: View) -> SupportsIndex:
+        """One of ``view.legal_actions()``."""
+
+
+@runtime_checkable
+class Starter(Protocol):
+    """What a bot may have besides: ``start`` is called before each game that it plays."""
+
+    def start(self, game: Game, player: int, seed: int) -> None:
+        """``player`` is the bot's seat in the coming game; ``seed`` is the bot's own and tells nothing of the cards."""
+
+
+BotLike = str | Callable[[View], SupportsIndex] | Chooser
+
+
+class BotKind(NamedTuple):
+    """A kind of built-in bot: the word that names it, what it does, what it looks at."""
+
+    name: str
+    summary: str
+    sees: str
+
+
+def bots() -> tuple[BotKind, ...]:
+    """The built-in bots."""
+    return tuple(BotKind(*kind) for kind in _engine.bot_kinds())
+
+
+def bot_name(bot: BotLike) -> str:
+    """How a bot is called in replays, summaries and errors.
+
+    Raises:
+        InvalidArgument: this cannot be a bot.
+    """
+    if isinstance(bot, str):
+        return bot
+    if isinstance(bot, type) or not (callable(bot) or isinstance(bot, Chooser)):
+        raise InvalidArgument(f"a bot is a text, a function of a view, or an object with a method choose, not {bot!r}")
+    for name in (getattr(bot, "name", None), getattr(bot, "__name__", None)):
+        if isinstance(name, str):
+            return name
+    return type(bot).__name__
+
+
+def check_bots(game: Game, bots: Sequence[BotLike]) -> list[str]:
+    """The names of the bots, one a player, as ``play`` and ``selfplay`` take them.
+
+    Raises:
+        InvalidArgument: the number of bots is wrong, or one is no bot.
+        InvalidText: there is no built-in bot of that name.
+    """
+    if isinstance(bots, str):
+        raise InvalidArgument(f"bots is a list with one bot a player, not the text {bots!r}")
+    if len(bots) != game.num_players:
+        raise InvalidArgument(f"{len(bots)} bots for {game.num_players} players: name one bot a player")
+    for bot in bots:
+        if isinstance(bot, str):
+            make_bot(bot, game)
+    return [bot_name(bot) for bot in bots]

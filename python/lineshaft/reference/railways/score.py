@@ -1,0 +1,54 @@
+"""Points: the score track during the game, the final scoring at its end (R40 to R43)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .state import Phase
+
+if TYPE_CHECKING:
+    from .state import Position
+
+
+def scores(state: Position) -> list[int]:
+    """The score track; in the final position with city control, engines and cubes."""
+    if state.phase is not Phase.OVER:
+        return list(state.points)
+    control = control_points(state)
+    return [
+        state.points[p] + control[p] + state.engines[p] + cube_bonus(state.delivered[p])  # R41
+        for p in range(state.game.num_players)
+    ]
+
+
+def control_points(state: Position) -> list[int]:
+    """R40: the value of each city to all who share the highest sum of links that touch it."""
+    n = state.game.num_players
+    points = [0] * n
+    for c in state.cities:
+        sums = [0] * n
+        for child, link in state.cities.items():
+            if c in (child, link.parent):
+                sums[link.owner] += link.value
+        for p in range(n):
+            if sums[p] == max(sums):
+                points[p] += state.game.cards.cities[c].value
+    return points
+
+
+def cube_bonus(cubes: list[int]) -> int:
+    """R42: 5 for four different cubes, 3 for four alike, 2 for three alike; the best split."""
+    return max(
+        5 * rainbows + sum(alike_bonus(number - rainbows) for number in cubes) for rainbows in range(min(cubes) + 1)
+    )
+
+
+def alike_bonus(number: int) -> int:
+    """The best split of cubes of one colour into fours and threes."""
+    return max(3 * fours + 2 * ((number - 4 * fours) // 3) for fours in range(number // 4 + 1))
+
+
+def rank_keys(state: Position) -> list[tuple[int, ...]]:
+    """R43: points, then links, then delivered cubes."""
+    points = scores(state)
+    return [(points[p], len(state.links_of(p)), sum(state.delivered[p])) for p in range(state.game.num_players)]

@@ -1,0 +1,156 @@
+"""A position: the fields and simple questions about them. Their invariants are in ``invariants``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER, State
+from .data import CUBES, ENGINE, GOODS, KINDS, OPEN_SLOTS, city_kind, copies
+
+if TYPE_CHECKING:
+    from .game import Railways
+
+
+class Phase(IntEnum):
+    """The phases of the page, in its order; the name in lower case is the phase's name."""
+
+    DEAL_CITY = 0
+    DEAL_CARD = 1
+    DEAL_OPEN = 2
+    FIRST_PLAYER = 3
+    ACTION = 4
+    CONNECT = 5
+    PAY = 6
+    PLACE_GOODS = 7
+    ENGINE_DELIVERY = 8
+    DELIVER = 9
+    DISCARD_USE = 10
+    REPLENISH_CUBE = 11
+    REPLENISH = 12
+    DRAW = 13
+    DRAW_CARD = 14
+    REFILL = 15
+    TRIM = 16
+    FINAL_DELIVERY = 17
+    OVER = 18
+
+
+SETUP = (Phase.DEAL_CITY, Phase.DEAL_CARD, Phase.DEAL_OPEN, Phase.FIRST_PLAYER)
+CHANCE = (*SETUP, Phase.PLACE_GOODS, Phase.REPLENISH_CUBE, Phase.DRAW_CARD, Phase.REFILL)
+TRIGGERS = ("deck_empty", "trains", "bag_empty", "max_rounds")
+
+
+@dataclass
+class City:
+    """A city on the table: the link to its parent place, and its cubes, a number a good."""
+
+    parent: int
+    owner: int
+    value: int
+    colour: int
+    cubes: list[int] = field(default_factory=lambda: [0] * len(GOODS))
+
+
+@dataclass
+class Build:
+    """A link that is being built: the new city, then the other end and the colour, then the cards laid so far."""
+
+    city: int
+    origin: int | None = None
+    colour: int | None = None
+    ones: int = 0
+    twos: int = 0
+    wilds: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.ones + 2 * self.twos + self.wilds
+
+
+class Position(State["Railways"]):
+    """The fields. Hands, deck and ``known`` are lists of 36 counts, one a card kind."""
+
+    def __init__(self, game: Railways) -> None:
+        """The position before the first chance outcome (R2): engines are given out, all else is undealt."""
+        super().__init__(game)
+        n = game.num_players
+        self.phase = Phase.DEAL_CITY
+        self.turn_player: int | None = 0
+        self.first_player: int | None = None
+        self.round = 0
+        self.end_trigger: str | None = None
+        self.final_deliveries = False
+        self.picks_done = 0
+        self.deck = [copies(kind, game.engines_in_game) for kind in range(KINDS)]
+        self.open: list[int | None] = [None] * OPEN_SLOTS
+        self.pile: list[int] = []
+        self.bag = [CUBES if game.goods_in_game else 0] * len(GOODS)
+        self.cities: dict[int, City] = {}
+        self.hands = [[0] * KINDS for _ in range(n)]
+        self.known = [[0] * KINDS for _ in range(n)]
+        self.v2_hidden = [False] * n
+        self.engines = [0] * n
+        self.points = [0] * n
+        self.delivered = [[0] * len(GOODS) for _ in range(n)]
+        self.build: Build | None = None
+        self.shipment: tuple[int, int] | None = None
+        self.cube: int | None = None
+        if game.engines_in_game:
+            for p in range(n):
+                self.deck[ENGINE] -= 1
+                self.hands[p][ENGINE] = self.known[p][ENGINE] = 1
+
+    # --- who acts -------------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        if self.phase is Phase.OVER:
+            return TERMINAL_PLAYER
+        return CHANCE_PLAYER if self.phase in CHANCE else self.mover
+
+    def phase_name(self) -> str:
+        return self.phase.name.lower()
+
+    def end_reason(self) -> str | None:
+        return self.end_trigger if self.phase is Phase.OVER else None
+
+    @property
+    def mover(self) -> int:
+        """The player whose turn it is."""
+        assert self.turn_player is not None
+        return self.turn_player
+
+    # --- questions ------------------------------------------------------------------------------------------------
+
+    @property
+    def hand(self) -> list[int]:
+        return self.hands[self.mover]
+
+    def holds(self, city: int) -> bool:
+        return self.hand[city_kind(city)] > 0
+
+    def links_of(self, player: int) -> list[City]:
+        return [city for city in self.cities.values() if city.owner == player]
+
+    def trains(self, player: int) -> int:
+        """Trains left for links (R1)."""
+        return self.game.link_trains - len(self.links_of(player))
+
+    def empty_cities(self) -> list[int]:
+        return [c for c in sorted(self.cities) if sum(self.cities[c].cubes) == 0]
+
+    def laid(self) -> list[int]:
+        """How many track cards of each kind, and engines, lie on the table as links: what is nowhere else."""
+        counts = []
+        for kind in range(ENGINE + 1):
+            elsewhere = self.deck[kind] + sum(hand[kind] for hand in self.hands)
+            elsewhere += self.open.count(kind) + self.pile.count(kind)
+            counts.append(copies(kind, self.game.engines_in_game) - elsewhere)
+        counts[ENGINE] -= sum(self.engines)
+        return counts
+
+    def exit_links(self, city: int, colour: int) -> int:
+        """Links of that colour at a city on the table, its own included (R19)."""
+        children = [c for c in self.cities.values() if c.parent == city and c.colour == colour]
+        return len(children) + (self.cities[city].colour == colour)

@@ -1,0 +1,112 @@
+"""The games by name: listing, describing and loading them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, SupportsIndex, TypedDict
+
+from . import _engine
+from ._engine import Game
+from .errors import InvalidData
+
+RuleValue = bool | int | str | None
+"""What a rules option can be; None is "no limit"."""
+
+
+class Channel(NamedTuple):
+    """One slice of the observation vector: ``vector[offset : offset + size].reshape(shape)``.
+
+    An entry is ``raw / high``, where ``raw`` is a whole number; ``high`` is 1 for flags and one-hot codes.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    high: int
+    summary: str
+    offset: int
+    size: int
+
+
+class VariantDeclaration(TypedDict):
+    """A named way to play; ``rules`` holds the option values that differ from the options' own defaults."""
+
+    name: str
+    rule: str
+    summary: str
+    rules: dict[str, RuleValue]
+
+
+class OptionDeclaration(TypedDict):
+    """A rules option: its default, the values it may have (as a text for people), the rule that it touches."""
+
+    name: str
+    default: RuleValue
+    allowed: str
+    rule: str
+    summary: str
+
+
+class Declaration(TypedDict):
+    """The fixed facts of a game. ``players`` is the fewest and the most; the first variant is the default."""
+
+    name: str
+    title: str
+    rules_version: int
+    players: tuple[int, int]
+    default_players: int
+    variants: list[VariantDeclaration]
+    options: list[OptionDeclaration]
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games, ascending."""
+    return _engine.games()
+
+
+def describe(name: str) -> Declaration:
+    """What a game offers before it is loaded: players, variants, rules options.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+    """
+    return _engine.declaration(name)
+
+
+def load_game(
+    name: str,
+    players: SupportsIndex | None = None,
+    variant: str | None = None,
+    rules: Mapping[str, RuleValue] | None = None,
+    data: str | os.PathLike[str] | None = None,
+    utility: str | None = None,
+) -> Game:
+    """Loads a game.
+
+    Args:
+        name: one of ``games()``.
+        players: the number of players; None takes the game's default.
+        variant: the name of a variant; None takes the first one.
+        rules: values of rules options, over those of the variant.
+        data: the path of a TOML file that replaces the shipped boards, cards and counts.
+        utility: what ``returns()`` pays: ``"win"`` (default; 1 shared by the winners, less 1/players), ``"score"``, or
+            ``"margin"`` (score less the best other score). With one player it is always the score.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        InvalidVariant: the game does not declare this number of players, variant, option, value or utility.
+        InvalidData: the data file cannot be read, or something in it is wrong; the message names it.
+    """
+    text = None if data is None else read_data(data)
+    return _engine.load_game_text(name, players, variant, None if rules is None else dict(rules), text, utility)
+
+
+def read_data(path: str | os.PathLike[str]) -> str:
+    """The text of a data file."""
+    try:
+        return Path(path).read_bytes().decode("utf-8")
+    except OSError as error:
+        raise InvalidData(f"cannot read the data file {os.fspath(path)}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise InvalidData(f"the data file {os.fspath(path)} is not UTF-8 text: {error.reason}") from error

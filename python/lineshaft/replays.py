@@ -1,0 +1,204 @@
+"""Replays: one game a line of JSON, readable by eye, to be followed by anyone without our generator or bots.
+
+``lineshaft.playback`` goes to any position of one; ``replay_schema`` describes the line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Self, final
+
+from . import _engine
+from .errors import ReplayError
+from .registry import RuleValue
+
+
+@final
+class Replay:
+    """A recorded game. It never changes; ``Match.from_replay`` follows it.
+
+    ``to_json`` writes the line, ``to_dict`` the same record as plain objects.
+    """
+
+    __slots__ = ("_line", "_record")
+
+    def __init__(self, replay: str | Mapping[str, Any] | Replay) -> None:
+        """From a line of JSON or a dict.
+
+        Raises:
+            ReplayError: it lacks a field, has one of the wrong kind or has one too many, or its format is unknown.
+                Whether the steps follow the rules is seen by ``Match.from_replay``.
+        """
+        self._line = _engine.check_replay(dict(replay) if isinstance(replay, Mapping) else replay)
+        self._record: dict[str, Any] | None = None
+
+    @classmethod
+    def _of(cls, line: str) -> Self:
+        """From a line that the engine wrote."""
+        replay = cls.__new__(cls)
+        replay._line = line
+        replay._record = None
+        return replay
+
+    @classmethod
+    def from_json(cls, line: str) -> Self:
+        """From a line of JSON; raises ReplayError like the constructor."""
+        return cls(line)
+
+    @classmethod
+    def from_dict(cls, record: Mapping[str, Any]) -> Self:
+        """From what ``to_dict`` wrote; raises ReplayError like the constructor."""
+        return cls(record)
+
+    def to_json(self) -> str:
+        """The line, without the line's end."""
+        return self._line
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as new plain objects. The seed, a 64-bit number, is a text there as in the line."""
+        record: dict[str, Any] = json.loads(self._line)
+        return record
+
+    def _get(self, field: str) -> Any:
+        if self._record is None:
+            self._record = self.to_dict()
+        return self._record[field]
+
+    @property
+    def format(self) -> str:
+        """The format's name and number."""
+        return str(self._get("format"))
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return str(self._get("game"))
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the game's rules."""
+        return int(self._get("rules_version"))
+
+    @property
+    def variant(self) -> str:
+        """The variant's name."""
+        return str(self._get("variant"))
+
+    @property
+    def rules(self) -> dict[str, RuleValue]:
+        """Every rules option (a new dict)."""
+        return dict(self._get("rules"))
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return int(self._get("players"))
+
+    @property
+    def data_digest(self) -> str:
+        """BLAKE2b-64 of the data file, in hexadecimal."""
+        return str(self._get("data_digest"))
+
+    @property
+    def seed(self) -> int:
+        """The seed that chance was drawn from."""
+        return int(self._get("seed"))
+
+    @property
+    def bots(self) -> tuple[str, ...] | None:
+        """The bot at each seat; None where the match was driven by hand."""
+        bots = self._get("bots")
+        return None if bots is None else tuple(bots)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps: the player's number and the action, or ``*`` and the chance outcome."""
+        return tuple(self._get("steps"))
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """After each 64 steps: how many, and BLAKE2b-64 of the canonical bytes of the position in hexadecimal."""
+        return tuple(self._get("marks"))
+
+    @property
+    def end_reason(self) -> str | None:
+        """Why the game ended; None if it was still going on."""
+        reason: str | None = self._get("end_reason")
+        return reason
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points on the table after the last step."""
+        return tuple(self._get("scores"))
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The places after the last step, from 1."""
+        return tuple(self._get("ranking"))
+
+    @property
+    def hash(self) -> str:
+        """BLAKE2b-64 of the canonical bytes after the last step, in hexadecimal."""
+        return str(self._get("hash"))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Replay) and (self._line == other._line or self.to_dict() == other.to_dict())
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.seed, self.hash))
+
+    def __reduce__(self) -> tuple[type[Replay], tuple[str]]:
+        return Replay, (self._line,)
+
+    def __repr__(self) -> str:
+        return f"<Replay of {self.game}, seed {self.seed}, {len(self.steps)} steps, scores {list(self.scores)}>"
+
+
+def read_replays(path: str | os.PathLike[str]) -> Iterator[Replay]:
+    """The replays of a file, one a line; empty lines are passed over.
+
+    Raises:
+        ReplayError: the file cannot be read, or a line is not a replay; the message names the line. The replays before
+            it have been handed out by then; ``scan_replays`` goes on with those after it.
+    """
+    for _, found in scan_replays(path):
+        if isinstance(found, ReplayError):
+            raise found
+        yield found
+
+
+def scan_replays(path: str | os.PathLike[str]) -> Iterator[tuple[int, Replay | ReplayError]]:
+    """Each line of a file that is not empty: its number, from 1, and the replay, or what is wrong with it.
+
+    Raises:
+        ReplayError: the file cannot be read.
+    """
+    name = os.fspath(path)
+    try:
+        with Path(path).open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    yield number, _read_line(line, f"{name}, line {number}")
+    except OSError as error:
+        raise ReplayError(f"cannot read the replays {name}: {error.strerror}") from error
+
+
+def _read_line(line: bytes, where: str) -> Replay | ReplayError:
+    try:
+        return Replay.from_json(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        return ReplayError(f"{where}: this is not UTF-8 text: {error.reason} at byte {error.start}")
+    except ReplayError as error:
+        torn = "" if line.endswith(b"\n") else "; the last line has no end, as if its writer had been stopped"
+        return ReplayError(f"{where}: {error.message}{torn}", error.code)
+
+
+def replay_schema() -> dict[str, Any]:
+    """The JSON schema of a replay, as new plain objects."""
+    text = (files(__package__) / "data" / "replay.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema

@@ -1,0 +1,98 @@
+//! Playing allocates nothing: no step of a random playout, no decision of the greedy bot.
+
+use lineshaft_core::View;
+use lineshaft_core::bots::{self, Greedy};
+use lineshaft_core::game::{ActionList, Actor, Choices, Game, Setup};
+use lineshaft_core::playout::{Counts, random_playout};
+use lineshaft_core::registry::{Visitor, visit};
+use lineshaft_core::rng::Rng;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// The system's allocator, which counts what each thread asks of it.
+struct Counting;
+
+// SAFETY: every call is handed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the contract of `dealloc`.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations(work: impl FnOnce()) -> usize {
+    let before = ALLOCATIONS.get();
+    work();
+    ALLOCATIONS.get() - before
+}
+
+/// Counts in every game, variant and number of players.
+struct Counter;
+
+impl Visitor for Counter {
+    fn visit<G: Game + Greedy>(&mut self) {
+        let decl = G::declaration();
+        for variant in decl.variants {
+            for players in decl.min_players..=decl.max_players {
+                let choices =
+                    Choices { players: Some(players), variant: Some(variant.name.to_owned()), ..Choices::default() };
+                let setup = Setup::new(decl, choices).expect("declared choices");
+                let game = G::load(setup).expect("shipped data");
+                let label = format!("{} {} {players}", decl.name, variant.name);
+                assert_eq!(random_games(&game), 0, "{label}: random playouts");
+                assert_eq!(greedy_games(&game), 0, "{label}: greedy games");
+            }
+        }
+    }
+}
+
+fn random_games<G: Game>(game: &G) -> usize {
+    allocations(|| {
+        for seed in 0..20 {
+            let mut counts = Counts::default();
+            random_playout(game, &mut game.initial_state(), &mut Rng::new(seed, 0), &mut counts);
+        }
+    })
+}
+
+fn greedy_games<G: Game + Greedy>(game: &G) -> usize {
+    let mut bot = bots::make::<G>("greedy").expect("a built-in bot");
+    let mut legal = ActionList::new();
+    let mut play = |seed| {
+        let (mut chance, mut choice) = (Rng::new(seed, 0), Rng::new(seed, 1));
+        let mut state = game.initial_state();
+        loop {
+            let id = match game.actor(&state) {
+                Actor::Over => break,
+                Actor::Chance | Actor::Sampled => game.draw_outcome(&state, &mut chance),
+                Actor::Player(player) => {
+                    legal.clear();
+                    game.legal_actions(&state, &mut legal);
+                    let view = View::new(game, &state, Some(player));
+                    u32::from(bot.choose(&view, &legal, &mut choice))
+                }
+            };
+            game.apply_legal(&mut state, id);
+        }
+    };
+    play(0);
+    allocations(|| (1..10).for_each(play))
+}
+
+#[test]
+fn playing_allocates_nothing() {
+    visit(&mut Counter);
+}

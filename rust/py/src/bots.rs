@@ -1,0 +1,59 @@
+//! `Bot`: a built-in bot with its own stream of a match.
+
+use crate::convert::{Id, Seed, player};
+use crate::errors::{detached, invalid, run};
+use crate::game::Game;
+use crate::view::View;
+use lineshaft_core::bots;
+use lineshaft_core::erased::AnyBot;
+use pyo3::prelude::*;
+use std::sync::{Mutex, PoisonError};
+
+/// A built-in bot, which chooses from views.
+#[pyclass(frozen, module = "lineshaft._engine")]
+pub(crate) struct Bot {
+    name: String,
+    // Taken only while the GIL is released, so that two threads cannot wait for each other.
+    inner: Mutex<Box<dyn AnyBot>>,
+}
+
+#[pymethods]
+impl Bot {
+    /// The text that names it.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A legal action of the view's player, whose decision it must be.
+    fn choose(&self, py: Python<'_>, view: &Bound<'_, View>) -> PyResult<u16> {
+        let view = view.get();
+        let Some(player) = view.viewer() else {
+            return Err(invalid(py, "a spectator's view has no action to choose: take the view of a player"));
+        };
+        detached(py, || {
+            let mut bot = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+            bot.choose(view.behind(), player)
+        })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Bot {}>", self.name)
+    }
+}
+
+/// The bot that a text names, on the stream of a player in the match of a seed.
+#[pyfunction]
+#[pyo3(signature = (spec, game, seed = Seed(0), player = Id(0)), text_signature = "(spec, game, seed=0, player=0)")]
+pub(crate) fn make_bot(spec: &str, game: &Bound<'_, Game>, seed: Seed, player: Id) -> PyResult<Bot> {
+    let (py, game) = (game.py(), game.get());
+    let player = self::player(py, game.players(), player)?;
+    let inner = run(py, || game.inner().make_bot(spec, seed.0, player))?;
+    Ok(Bot { name: spec.to_owned(), inner: Mutex::new(inner) })
+}
+
+/// Name, summary and what it looks at, of every kind of bot.
+#[pyfunction]
+pub(crate) fn bot_kinds() -> Vec<(&'static str, &'static str, &'static str)> {
+    bots::KINDS.iter().map(|kind| (kind.name, kind.summary, kind.sees)).collect()
+}

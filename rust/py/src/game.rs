@@ -1,0 +1,384 @@
+//! `Game`: a loaded game, and the functions that list and load games.
+
+use crate::convert::{Id, Seed, json_to_py, py_to_json};
+use crate::errors::{invalid, run, total};
+use crate::matches::Match;
+use crate::state::State;
+use lineshaft_core::codec::hex;
+use lineshaft_core::erased::AnyGame;
+use lineshaft_core::error::{Error, Kind, Result};
+use lineshaft_core::game::{Choices, Declaration, MAX_PLAYERS, Tables, Utility};
+use lineshaft_core::options::{Given, Value};
+use lineshaft_core::{matches, registry, replay};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+/// A game with its variant, rules options, number of players and data: everything that does not change in play.
+#[pyclass(frozen, module = "lineshaft._engine")]
+pub(crate) struct Game {
+    inner: Arc<dyn AnyGame>,
+}
+
+impl Game {
+    pub(crate) fn new(inner: Arc<dyn AnyGame>) -> Self {
+        Self { inner }
+    }
+
+    /// Core's game.
+    pub(crate) fn inner(&self) -> &Arc<dyn AnyGame> {
+        &self.inner
+    }
+
+    /// The number of players.
+    pub(crate) fn players(&self) -> usize {
+        self.inner.setup().players
+    }
+
+    /// Texts, channels, bounds.
+    pub(crate) fn tables(&self) -> &Tables {
+        self.inner.tables()
+    }
+
+    fn utility_name(&self) -> &'static str {
+        match self.inner.setup().utility {
+            Utility::Win => "win",
+            Utility::Score => "score",
+            Utility::Margin => "margin",
+        }
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        let (own, others) = (self.inner.setup(), other.inner.setup());
+        own.config_digest == others.config_digest && own.utility == others.utility
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// The name in the registry.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.inner.declaration().name
+    }
+
+    /// The name on the box.
+    #[getter]
+    fn title(&self) -> &'static str {
+        self.inner.declaration().title
+    }
+
+    /// The number of players.
+    #[getter]
+    fn num_players(&self) -> usize {
+        self.players()
+    }
+
+    /// The fewest players that the game takes.
+    #[getter]
+    fn min_players(&self) -> usize {
+        self.inner.declaration().min_players
+    }
+
+    /// The most players that the game takes.
+    #[getter]
+    fn max_players(&self) -> usize {
+        self.inner.declaration().max_players
+    }
+
+    /// The players of a game that names no number.
+    #[getter]
+    fn default_players(&self) -> usize {
+        self.inner.declaration().default_players
+    }
+
+    /// The variant's name.
+    #[getter]
+    fn variant(&self) -> &'static str {
+        self.inner.setup().variant
+    }
+
+    /// Every rules option and its value, in declared order.
+    #[getter]
+    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let rules = PyDict::new(py);
+        for (name, value) in self.inner.setup().rules.iter() {
+            rules.set_item(name, option_value(py, value)?)?;
+        }
+        Ok(rules)
+    }
+
+    /// What `returns()` pays: `win`, `score` or `margin`.
+    #[getter]
+    fn utility(&self) -> &'static str {
+        self.utility_name()
+    }
+
+    /// The size of the table of actions.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        self.tables().actions.len()
+    }
+
+    /// The size of the table of listed chance outcomes.
+    #[getter]
+    fn num_outcomes(&self) -> usize {
+        self.tables().outcomes.len()
+    }
+
+    /// No game has more decisions of players than this.
+    #[getter]
+    fn max_game_length(&self) -> usize {
+        self.tables().max_game_length
+    }
+
+    /// No game has more chance nodes than this.
+    #[getter]
+    fn max_chance_nodes(&self) -> usize {
+        self.tables().max_chance_nodes
+    }
+
+    /// The shape of an observation: one axis.
+    #[getter]
+    fn observation_shape(&self) -> (usize,) {
+        (self.tables().observation_size(),)
+    }
+
+    /// The slices of an observation, in order.
+    #[getter]
+    fn observation_channels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let class = py.import("lineshaft.registry")?.getattr("Channel")?;
+        let mut offset = 0;
+        let mut channels = Vec::new();
+        for channel in &self.tables().channels {
+            let shape = PyTuple::new(py, &channel.shape)?;
+            channels.push(class.call1((channel.name, shape, channel.high, channel.summary, offset, channel.size()))?);
+            offset += channel.size();
+        }
+        PyTuple::new(py, channels)
+    }
+
+    /// Changed when, and only when, the game's behaviour changes.
+    #[getter]
+    fn rules_version(&self) -> u32 {
+        self.inner.declaration().rules_version
+    }
+
+    /// BLAKE2b-64 of the data text, in hexadecimal.
+    #[getter]
+    fn data_digest(&self) -> String {
+        hex(self.inner.setup().data_digest)
+    }
+
+    /// What canonical bytes must agree on: BLAKE2b-64 of game, rules version, variant, players, rules and data.
+    #[getter]
+    fn config_digest(&self) -> String {
+        hex(self.inner.setup().config_digest)
+    }
+
+    /// The text of the data file that was loaded.
+    #[getter]
+    fn data_text(&self) -> &str {
+        &self.inner.setup().data
+    }
+
+    /// The size of a state in bytes.
+    #[getter]
+    fn state_size(&self) -> usize {
+        self.inner.state_size()
+    }
+
+    /// The position before the first chance outcome.
+    fn new_initial_state(slf: Bound<'_, Self>) -> PyResult<State> {
+        let state = total(slf.py(), || slf.get().inner.new_initial_state())?;
+        Ok(State::new(slf.unbind(), state))
+    }
+
+    /// The position that `State.to_dict` wrote, checked.
+    fn state_from_dict(slf: Bound<'_, Self>, position: &Bound<'_, PyAny>) -> PyResult<State> {
+        let position = py_to_json(position, Kind::InvalidState)?;
+        let state = run(slf.py(), || slf.get().inner.state_from_json(&position))?;
+        Ok(State::new(slf.unbind(), state))
+    }
+
+    /// The position that `State.to_bytes` wrote, checked.
+    fn state_from_bytes(slf: Bound<'_, Self>, data: &[u8]) -> PyResult<State> {
+        let state = run(slf.py(), || slf.get().inner.state_from_bytes(data))?;
+        Ok(State::new(slf.unbind(), state))
+    }
+
+    /// The text of an action.
+    fn action_to_string(&self, py: Python<'_>, action: Id) -> PyResult<&str> {
+        run(py, || self.inner.action_text(action.0))
+    }
+
+    /// The action of a text.
+    fn string_to_action(&self, py: Python<'_>, text: &str) -> PyResult<u16> {
+        run(py, || self.inner.parse_action(text))
+    }
+
+    /// The text of a listed chance outcome.
+    fn outcome_to_string(&self, py: Python<'_>, outcome: Id) -> PyResult<&str> {
+        run(py, || self.inner.outcome_text(outcome.0))
+    }
+
+    /// The listed chance outcome of a text.
+    fn string_to_outcome(&self, py: Python<'_>, text: &str) -> PyResult<u16> {
+        run(py, || self.inner.parse_outcome(text))
+    }
+
+    /// A match: chance is drawn from the seed, every step is recorded.
+    #[pyo3(signature = (seed = Seed(0)), text_signature = "($self, seed=0)")]
+    fn new_match(slf: Bound<'_, Self>, seed: Seed) -> PyResult<Match> {
+        let played = total(slf.py(), || matches::Match::new(Arc::clone(&slf.get().inner), seed.0))?;
+        Ok(Match::new(slf.unbind(), played))
+    }
+
+    /// The match that a replay line of this very game recorded, followed and checked.
+    fn match_from_replay(slf: Bound<'_, Self>, line: &str) -> PyResult<Match> {
+        let played = run(slf.py(), || {
+            let record = replay::Replay::parse(line)?;
+            matches::Match::from_replay(Arc::clone(&slf.get().inner), &record)
+        })?;
+        Ok(Match::new(slf.unbind(), played))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| self.same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.inner.setup().config_digest, self.utility_name()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        let setup = self.inner.setup();
+        format!("Game({:?}, players={}, variant={:?})", self.name(), setup.players, setup.variant)
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let setup = self.inner.setup();
+        let arguments =
+            (self.name(), setup.players, setup.variant, self.rules(py)?, self.data_text(), self.utility_name());
+        Ok((py.import("lineshaft._engine")?.getattr("load_game_text")?, arguments.into_pyobject(py)?))
+    }
+}
+
+/// The names of the games, ascending.
+#[pyfunction]
+pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, registry::declarations().iter().map(|decl| decl.name))
+}
+
+/// The fixed facts of a game, before any variant is chosen.
+#[pyfunction]
+pub(crate) fn declaration<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyDict>> {
+    let decl = run(py, || find(name))?;
+    let facts = PyDict::new(py);
+    facts.set_item("name", decl.name)?;
+    facts.set_item("title", decl.title)?;
+    facts.set_item("rules_version", decl.rules_version)?;
+    facts.set_item("players", (decl.min_players, decl.max_players))?;
+    facts.set_item("default_players", decl.default_players)?;
+    facts.set_item("variants", variants(py, decl)?)?;
+    facts.set_item("options", options(py, decl)?)?;
+    Ok(facts)
+}
+
+fn find(name: &str) -> Result<&'static Declaration> {
+    registry::declarations().into_iter().find(|decl| decl.name == name).ok_or_else(|| registry::unknown(name))
+}
+
+fn variants<'py>(py: Python<'py>, decl: &Declaration) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    for variant in decl.variants {
+        let rules = PyDict::new(py);
+        for (option, value) in variant.rules {
+            rules.set_item(option, option_value(py, *value)?)?;
+        }
+        let facts = words(py, &[("name", variant.name), ("rule", variant.rule), ("summary", variant.summary)])?;
+        facts.set_item("rules", rules)?;
+        list.append(facts)?;
+    }
+    Ok(list)
+}
+
+fn options<'py>(py: Python<'py>, decl: &Declaration) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    for option in decl.options {
+        let facts = words(py, &[("name", option.name), ("rule", option.rule), ("summary", option.summary)])?;
+        facts.set_item("default", option_value(py, option.default)?)?;
+        facts.set_item("allowed", option.allowed.to_string())?;
+        list.append(facts)?;
+    }
+    Ok(list)
+}
+
+fn words<'py>(py: Python<'py>, entries: &[(&str, &str)]) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    entries.iter().try_for_each(|(key, word)| dict.set_item(key, word))?;
+    Ok(dict)
+}
+
+fn option_value(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
+    json_to_py(py, &replay::value_json(value))
+}
+
+/// Loads a game; `data` is the text of a data file, None for the shipped one.
+#[pyfunction]
+#[pyo3(signature = (name, players = None, variant = None, rules = None, data = None, utility = None))]
+pub(crate) fn load_game_text(
+    py: Python<'_>,
+    name: &str,
+    players: Option<Id>,
+    variant: Option<String>,
+    rules: Option<&Bound<'_, PyDict>>,
+    data: Option<String>,
+    utility: Option<String>,
+) -> PyResult<Game> {
+    let players = players.map(|number| player_count(py, number)).transpose()?;
+    let rules = rules.map(given_rules).transpose()?.unwrap_or_default();
+    let choices = Choices { players, variant, rules, data, utility };
+    run(py, || registry::load(name, choices)).map(Game::new)
+}
+
+/// A number of players that core can be asked about.
+fn player_count(py: Python<'_>, number: Id) -> PyResult<usize> {
+    usize::try_from(number.0).map_err(|_| {
+        let message = format!("a game takes 1 to {MAX_PLAYERS} players, not {}", number.0);
+        crate::errors::to_py(py, &Error::variant(message))
+    })
+}
+
+fn given_rules(rules: &Bound<'_, PyDict>) -> PyResult<Vec<(String, Given)>> {
+    rules.iter().map(|(name, value)| Ok((name.extract()?, given(&value)?))).collect()
+}
+
+/// A rules option's value as the caller gave it. Core refuses what is not allowed; a fraction never is.
+fn given(value: &Bound<'_, PyAny>) -> PyResult<Given> {
+    if value.is_none() {
+        Ok(Given::None)
+    } else if let Ok(flag) = value.cast::<PyBool>() {
+        Ok(Given::Bool(flag.is_true()))
+    } else if let Ok(text) = value.cast::<PyString>() {
+        Ok(Given::Text(text.to_str()?.to_owned()))
+    } else if value.is_instance_of::<PyFloat>() {
+        Ok(Given::Text(value.to_string()))
+    } else {
+        value.extract::<Id>().map(|number| Given::Int(number.0)).map_err(|_| {
+            let message = format!("a rules option is true, false, a whole number, a word or None, not {value}");
+            invalid(value.py(), message)
+        })
+    }
+}

@@ -1,0 +1,190 @@
+//! Many games at once: self-play, playouts; and the specified generator for those who check it.
+
+use crate::convert::{Count, Seed};
+use crate::errors::{detached, invalid, released};
+use crate::game::Game;
+use lineshaft_core::error::Error;
+use lineshaft_core::rng::{self, Rng};
+use lineshaft_core::selfplay::{GameResult, Plan};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use std::sync::{Mutex, PoisonError};
+
+/// Results by column, a row a game.
+#[derive(Default)]
+struct Columns {
+    seeds: Vec<u64>,
+    bots_at: Vec<i32>,
+    scores: Vec<i32>,
+    ranking: Vec<i32>,
+    returns: Vec<f64>,
+    decisions: Vec<i32>,
+    chance: Vec<i32>,
+    end_reasons: Vec<&'static str>,
+}
+
+impl Columns {
+    fn push(&mut self, result: &GameResult) {
+        self.seeds.push(result.seed);
+        self.bots_at.extend(result.seats.iter().map(|bot| i32::from(*bot)));
+        self.scores.extend(&result.scores);
+        self.ranking.extend(result.ranking.iter().map(|place| i32::from(*place)));
+        self.returns.extend(&result.returns);
+        self.decisions.push(result.decisions as i32);
+        self.chance.push(result.chance as i32);
+        self.end_reasons.push(result.end_reason);
+    }
+
+    fn into_dict(self, py: Python<'_>, players: usize) -> PyResult<Bound<'_, PyDict>> {
+        let shape = [self.seeds.len(), players];
+        let columns = PyDict::new(py);
+        columns.set_item("seeds", PyArray1::from_vec(py, self.seeds))?;
+        columns.set_item("bots_at", PyArray1::from_vec(py, self.bots_at).reshape(shape)?)?;
+        columns.set_item("scores", PyArray1::from_vec(py, self.scores).reshape(shape)?)?;
+        columns.set_item("ranking", PyArray1::from_vec(py, self.ranking).reshape(shape)?)?;
+        columns.set_item("returns", PyArray1::from_vec(py, self.returns).reshape(shape)?)?;
+        columns.set_item("decisions", PyArray1::from_vec(py, self.decisions))?;
+        columns.set_item("chance", PyArray1::from_vec(py, self.chance))?;
+        columns.set_item("end_reasons", self.end_reasons)?;
+        Ok(columns)
+    }
+}
+
+/// One game's row for `on_results`.
+fn row(py: Python<'_>, result: GameResult) -> PyResult<Bound<'_, PyTuple>> {
+    let GameResult { index, seed, seats, scores, ranking, returns, decisions, chance, end_reason, replay } = result;
+    (
+        index,
+        seed,
+        PyTuple::new(py, seats)?,
+        PyTuple::new(py, scores)?,
+        PyTuple::new(py, ranking)?,
+        PyTuple::new(py, returns)?,
+        decisions,
+        chance,
+        end_reason,
+        replay,
+    )
+        .into_pyobject(py)
+}
+
+/// Plays many games on threads of its own; the results are by column and do not depend on the number of threads.
+///
+/// `on_rows` is called with ordered lists of rows while the games run.
+#[pyfunction]
+#[pyo3(signature = (game, bots, games, seed, threads, rotate, record, first, on_rows = None))]
+#[expect(clippy::too_many_arguments, reason = "the plan's fields, in order")]
+pub(crate) fn selfplay<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, Game>,
+    bots: Vec<String>,
+    games: Count,
+    seed: Seed,
+    threads: Count,
+    rotate: bool,
+    record: bool,
+    first: Count,
+    on_rows: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let threads = threads.0 as usize;
+    let plan = Plan { bots, games: games.0, first: first.0, seed: seed.0, threads, rotate, record };
+    let on_rows = on_rows.map(|callback| callback.clone().unbind());
+    let waiting = Mutex::new(Vec::new());
+    let hand_on = |py: Python<'_>| match &on_rows {
+        Some(callback) => deliver(py, callback, &waiting),
+        None => Ok(()),
+    };
+    let mut columns = Columns::default();
+    let core = game.get().inner();
+    let outcome = released(py, hand_on, |keep_going| {
+        let mut sink = |result: GameResult| {
+            columns.push(&result);
+            if on_rows.is_some() {
+                waiting.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+            }
+            Ok::<(), Error>(())
+        };
+        core.selfplay(&plan, &mut sink, keep_going)
+    });
+    // After Ctrl-C, too, the callback gets what is finished.
+    if outcome.as_ref().map_or_else(|error| error.is_instance_of::<PyKeyboardInterrupt>(py), |()| true) {
+        hand_on(py)?;
+    }
+    outcome?;
+    columns.into_dict(py, game.get().players())
+}
+
+/// Gives the callback what has come in since the last time.
+fn deliver(py: Python<'_>, callback: &Py<PyAny>, waiting: &Mutex<Vec<GameResult>>) -> PyResult<()> {
+    let results = std::mem::take(&mut *waiting.lock().unwrap_or_else(PoisonError::into_inner));
+    if results.is_empty() {
+        return Ok(());
+    }
+    let rows = PyList::empty(py);
+    for result in results {
+        rows.append(row(py, result)?)?;
+    }
+    callback.call1(py, (rows,)).map(drop)
+}
+
+/// Plays random games from the start on one thread: games, decisions, chance outcomes.
+#[pyfunction]
+#[pyo3(signature = (game, games, seed = Seed(0)), text_signature = "(game, games, seed=0)")]
+pub(crate) fn playouts(game: &Bound<'_, Game>, games: Count, seed: Seed) -> PyResult<(u64, u64, u64)> {
+    let core = game.get().inner();
+    let counts = released(game.py(), |_| Ok(()), |keep_going| Ok(core.playouts(games.0, seed.0, keep_going)))?;
+    Ok((counts.games, counts.decisions, counts.chance))
+}
+
+/// The first numbers of a stream of the specified generator: 64-bit numbers, or bounded draws below `below`.
+#[pyfunction]
+#[pyo3(signature = (seed, stream, count, below = None))]
+pub(crate) fn rng_numbers(
+    py: Python<'_>,
+    seed: Seed,
+    stream: Seed,
+    count: Count,
+    below: Option<Seed>,
+) -> PyResult<Bound<'_, PyArray1<u64>>> {
+    if below.is_some_and(|below| below.0 == 0) {
+        return Err(invalid(py, "below must be at least 1"));
+    }
+    let mut rng = Rng::new(seed.0, stream.0);
+    let numbers = (0..count.0).map(|_| match below {
+        Some(Seed(below)) => rng.below(below),
+        None => rng.next_u64(),
+    });
+    Ok(PyArray1::from_vec(py, numbers.collect()))
+}
+
+/// The seed of game `index` of the series that starts from `seed`.
+#[pyfunction]
+pub(crate) fn game_seed(seed: Seed, index: Count) -> u64 {
+    rng::game_seed(seed.0, index.0)
+}
+
+/// Name, summary and columns of each scoring kernel of a game.
+#[pyfunction]
+pub(crate) fn kernels(game: &Bound<'_, Game>) -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
+    let listed = game.get().inner().kernels();
+    listed.into_iter().map(|(name, summary, columns)| (name, summary, columns.to_vec())).collect()
+}
+
+/// The score of each row by a kernel.
+#[pyfunction]
+pub(crate) fn run_kernel<'py>(
+    game: &Bound<'py, Game>,
+    name: &str,
+    rows: &Bound<'py, PyArray2<i32>>,
+) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    let py = game.py();
+    let values = rows.try_readonly().map_err(|_| invalid(py, "the array is being written to elsewhere"))?;
+    let values = values.as_array();
+    let mut scores = vec![0; values.nrows()];
+    let flat: Vec<i32> = values.iter().copied().collect();
+    let loaded = game.get().inner();
+    detached(py, || loaded.run_kernel(name, &flat, &mut scores))?;
+    Ok(PyArray1::from_vec(py, scores))
+}

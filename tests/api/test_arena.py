@@ -1,0 +1,367 @@
+"""Bots, play, self-play, summaries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import lineshaft
+from lineshaft import Game, GameResult, IllegalAction, InvalidArgument, InvalidText, Match, View
+from lineshaft.arena import wilson
+
+KINDS = [kind.name for kind in lineshaft.bots()]
+
+
+def seated(game: Game, *names: str) -> list[str]:
+    """One bot a player, taking turns among the names."""
+    return [names[player % len(names)] for player in range(game.num_players)]
+
+
+def first_legal(view: View) -> int:
+    """A bot as simple as can be."""
+    return int(view.legal_actions()[0])
+
+
+class Imitator:
+    """A bot in Python that plays as a built-in one would in a series."""
+
+    def __init__(self, name: str, series: int, first: int = 0) -> None:
+        self.name = name
+        self.series = series
+        self.index = first - 1
+        self.seats: list[int] = []
+        self.seeds: list[int] = []
+
+    def start(self, game: Game, player: int, seed: int) -> None:
+        self.index += 1
+        self.seats.append(player)
+        self.seeds.append(seed)
+        self.bot = lineshaft.make_bot(self.name, game, lineshaft.game_seed(self.series, self.index), player)
+
+    def choose(self, view: View) -> int:
+        assert view.player == view.current_player() == self.seats[-1]
+        assert len(view.legal_actions()) > 1
+        return self.bot.choose(view)
+
+
+# --- bots -------------------------------------------------------------------------------------------------------------
+
+
+def test_bots_are_described() -> None:
+    assert {"random", "greedy"} <= set(KINDS)
+    for kind in lineshaft.bots():
+        assert kind.summary
+        assert kind.sees
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_built_in_bot_chooses_legally(game: Game, name: str) -> None:
+    bots = [lineshaft.make_bot(name, game, seed=3, player=player) for player in range(game.num_players)]
+    assert bots[0].name == name
+    assert name in repr(bots[0])
+    match = game.new_match(3)
+    while not match.is_terminal():
+        player = match.current_player()
+        action = bots[player].choose(match.view(player))
+        assert action in match.legal_actions()
+        match.apply_action(action)
+
+
+def test_a_bot_needs_the_view_of_the_player_to_act(game: Game) -> None:
+    bot, match = lineshaft.make_bot("random", game), game.new_match(1)
+    with pytest.raises(InvalidArgument, match="spectator"):
+        bot.choose(match.view(None))
+    for player in set(range(game.num_players)) - {match.current_player()}:
+        with pytest.raises(InvalidArgument, match=f"player {player} is not the one to act"):
+            bot.choose(match.view(player))
+    with pytest.raises(TypeError):
+        bot.choose(match.state)  # type: ignore[arg-type]
+
+
+def test_a_bot_of_another_game() -> None:
+    games = [lineshaft.load_game(name) for name in lineshaft.games()]
+    for own in games:
+        bot = lineshaft.make_bot("random", own)
+        for other in games:
+            match = other.new_match(1)
+            if other is not own:
+                with pytest.raises(InvalidArgument, match="another game"):
+                    bot.choose(match.view(match.current_player()))
+
+
+def test_a_bot_that_is_not_there(game: Game) -> None:
+    for spec in ("no such bot", "", "random:level=3"):
+        with pytest.raises(InvalidText):
+            lineshaft.make_bot(spec, game)
+        with pytest.raises(InvalidText):
+            lineshaft.play(game, [spec] * game.num_players)
+        with pytest.raises(InvalidText):
+            lineshaft.selfplay(game, [first_legal, *[spec] * (game.num_players - 1)], games=0) if (
+                game.num_players > 1
+            ) else lineshaft.make_bot(spec, game)
+    with pytest.raises(InvalidText, match=", ".join(KINDS)):
+        lineshaft.make_bot("no such bot", game)
+    with pytest.raises(InvalidArgument, match="there is no player"):
+        lineshaft.make_bot("random", game, player=game.num_players)
+
+
+@pytest.mark.parametrize("run", [lineshaft.play, lineshaft.selfplay, lineshaft.check_bots])
+def test_wrong_lists_of_bots(game: Game, run: Any) -> None:
+    n = game.num_players
+    lists: list[list[Any]] = [[], ["random"] * (n + 1), [first_legal] * (n + 1)]
+    for bots in lists:
+        with pytest.raises(InvalidArgument, match=f"{len(bots)} bots for {n} players"):
+            run(game, bots)
+    lists = [[7] * n, [Imitator] * n, [None] * n]
+    for bots in lists:
+        with pytest.raises(InvalidArgument, match="a bot is"):
+            run(game, bots)
+    with pytest.raises(InvalidArgument, match="a list"):
+        run(game, "random")
+
+
+def test_bots_have_names(game: Game) -> None:
+    class Nameless:
+        def choose(self, view: View) -> int:
+            return first_legal(view)
+
+        def __call__(self, view: View) -> NoReturn:
+            raise AssertionError("choose comes first")
+
+    class Named(Nameless):
+        name = "my bot"
+
+    for bot, name in ((first_legal, "first_legal"), (Nameless(), "Nameless"), (Named(), "my bot"), ("random",) * 2):
+        assert lineshaft.check_bots(game, [bot] * game.num_players) == [name] * game.num_players
+        assert lineshaft.play(game, [bot] * game.num_players).bots == (name,) * game.num_players
+
+
+# --- play -------------------------------------------------------------------------------------------------------------
+
+
+def test_play_is_the_same_game_as_selfplay(game: Game) -> None:
+    bots = seated(game, "greedy", "random")
+    results = lineshaft.selfplay(game, bots, games=6, seed=11, record=True)
+    for index, replay in enumerate(results.replays):
+        at = [bots[bot] for bot in results.bots_at[index]]
+        seed = lineshaft.game_seed(11, index)
+        assert seed == results.seeds[index] == replay.seed
+        assert lineshaft.play(game, at, seed) == replay
+        assert Match.from_replay(replay).is_terminal()
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_python_bot_that_imitates_gives_the_same_games(game: Game, name: str) -> None:
+    built_in = lineshaft.selfplay(game, seated(game, name), games=5, seed=4, record=True, first=2)
+    bots = [Imitator(name, 4, first=2) for _ in range(game.num_players)]
+    ours = lineshaft.selfplay(game, bots, games=5, seed=4, record=True, first=2)
+    mixed: list[Any] = [Imitator(name, 4, first=2), *seated(game, name)[1:]]
+    for results in (ours, lineshaft.selfplay(game, mixed, games=5, seed=4, record=True, first=2)):
+        assert_equal_results(results, built_in)
+    for bot, start in enumerate(bots):
+        assert start.seats == [(bot - index) % game.num_players for index in range(2, 7)]
+        assert not set(start.seeds) & set(ours.seeds.tolist())
+
+
+def test_a_python_bot_may_answer_with_a_numpy_number(game: Game) -> None:
+    plain = lineshaft.play(game, [first_legal] * game.num_players, 5)
+
+    def numpy(view: View) -> Any:
+        return view.legal_actions()[0]
+
+    numpy.__name__ = "first_legal"
+    assert lineshaft.play(game, [numpy] * game.num_players, 5) == plain
+
+
+def test_a_bot_that_chooses_what_is_not_legal(game: Game) -> None:
+    def cheat(view: View) -> int:
+        return int(np.flatnonzero(~view.legal_actions_mask())[0])
+
+    def wild(view: View) -> int:
+        return game.num_actions
+
+    for run in (lineshaft.play, lineshaft.selfplay):
+        with pytest.raises(IllegalAction, match=r"bot cheat of player \d chose action \d+ \(.+\): ") as raised:
+            run(game, [cheat] * game.num_players)
+        assert raised.value.rule is not None
+        with pytest.raises(IllegalAction, match=rf"bot wild of player \d chose action {game.num_actions}: ") as raised:
+            run(game, [wild] * game.num_players)
+        assert raised.value.code == "out_of_range"
+
+
+@pytest.mark.parametrize("answer", [None, "0", 1.5, [1]])
+def test_a_bot_that_chooses_no_number(game: Game, answer: Any) -> None:
+    def odd(view: View) -> Any:
+        return answer
+
+    with pytest.raises(IllegalAction, match=r"bot odd of player \d chose .*, which is not the number") as raised:
+        lineshaft.play(game, [odd] * game.num_players)
+    assert raised.value.code == "bot_error"
+
+
+def test_a_bot_that_fails(game: Game) -> None:
+    def broken(view: View) -> int:
+        raise ZeroDivisionError("no plan")
+
+    with pytest.raises(IllegalAction, match=r"bot broken of player \d raised ZeroDivisionError: no plan") as raised:
+        lineshaft.selfplay(game, [broken] * game.num_players)
+    assert raised.value.code == "bot_error"
+    assert isinstance(raised.value.__cause__, ZeroDivisionError)
+
+
+# --- self-play --------------------------------------------------------------------------------------------------------
+
+
+def assert_equal_results(ours: lineshaft.SelfplayResults, theirs: lineshaft.SelfplayResults) -> None:
+    for name in ("seeds", "bots_at", "scores", "ranking", "returns", "decisions", "chance"):
+        mine, other = getattr(ours, name), getattr(theirs, name)
+        assert mine.dtype == other.dtype
+        assert np.array_equal(mine, other), name
+    assert (ours.bots, ours.end_reasons, ours.replays) == (theirs.bots, theirs.end_reasons, theirs.replays)
+
+
+@pytest.mark.parametrize("threads", [2, 8])
+def test_threads_change_nothing(game: Game, threads: int) -> None:
+    bots = seated(game, "greedy", "random")
+    series = [lineshaft.selfplay(game, bots, games=40, seed=3, threads=n, record=True) for n in (1, threads)]
+    assert_equal_results(series[1], series[0])
+
+
+def test_results_have_a_row_a_game(game: Game) -> None:
+    bots, n = seated(game, "random", "greedy"), game.num_players
+    results = lineshaft.selfplay(game, bots, games=30, seed=5)
+    assert len(results) == 30
+    by_seat: list[NDArray[Any]] = [results.bots_at, results.scores, results.ranking, results.returns]
+    by_game: list[NDArray[Any]] = [results.seeds, results.decisions, results.chance]
+    assert [array.dtype for array in by_seat] == [np.int32, np.int32, np.int32, np.float64]
+    assert [array.dtype for array in by_game] == [np.uint64, np.int32, np.int32]
+    assert {array.shape for array in by_seat} == {(30, n)}
+    assert {array.shape for array in by_game} == {(30,)}
+    assert all(array.flags.writeable for array in (*by_seat, *by_game))
+    assert len(results.end_reasons) == 30
+    assert results.replays == []
+    assert results.bots == tuple(bots)
+    assert len(set(results.seeds.tolist())) == 30
+    assert np.all(results.ranking.min(axis=1) == 1)
+    assert np.all(results.decisions <= game.max_game_length)
+    assert np.all(results.chance <= game.max_chance_nodes)
+
+
+def test_bots_move_on_by_a_seat(game: Game) -> None:
+    n = game.num_players
+    bots = seated(game, "random")
+    seats, index = np.arange(n)[None, :], np.arange(2 * n)[:, None]
+    rotated = lineshaft.selfplay(game, bots, games=2 * n)
+    assert np.array_equal(rotated.bots_at, (seats + index) % n)
+    for list_of_bots in (bots, [first_legal] * n):
+        still = lineshaft.selfplay(game, list_of_bots, games=2 * n, rotate=False)
+        assert np.array_equal(still.bots_at, np.broadcast_to(seats, (2 * n, n)))
+
+
+def test_a_series_can_be_continued(game: Game) -> None:
+    bots = seated(game, "greedy", "random")
+    whole = lineshaft.selfplay(game, bots, games=10, seed=9, record=True)
+    later = lineshaft.selfplay(game, bots, games=6, seed=9, first=4, record=True)
+    assert later.replays == whole.replays[4:]
+    assert np.array_equal(later.bots_at, whole.bots_at[4:])
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_results_come_in_order_while_it_runs(game: Game, own: bool) -> None:
+    seen: list[GameResult] = []
+
+    def on_results(results: Sequence[GameResult]) -> None:
+        assert len(results) > 0
+        seen.extend(results)
+
+    bots: list[Any] = [first_legal if own else "random"] * game.num_players
+    results = lineshaft.selfplay(game, bots, games=25, seed=2, threads=2, record=True, first=3, on_results=on_results)
+    assert [result.index for result in seen] == list(range(3, 28))
+    for row, result in enumerate(seen):
+        assert (result.seed, result.decisions, result.chance) == (
+            results.seeds[row],
+            results.decisions[row],
+            results.chance[row],
+        )
+        for name in ("bots_at", "scores", "ranking", "returns"):
+            assert getattr(result, name) == tuple(getattr(results, name)[row].tolist())
+        assert result.end_reason == results.end_reasons[row]
+        assert result.replay == results.replays[row]
+    lineshaft.selfplay(game, bots, games=1, on_results=seen.extend)
+    assert seen[-1].replay is None
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_an_error_of_on_results_ends_the_series(game: Game, own: bool) -> None:
+    def on_results(results: Sequence[GameResult]) -> NoReturn:
+        raise OSError("disk full")
+
+    bots: list[Any] = [first_legal if own else "random"] * game.num_players
+    with pytest.raises(OSError, match="disk full"):
+        lineshaft.selfplay(game, bots, games=10**9, on_results=on_results)
+
+
+def test_numbers_out_of_range(game: Game) -> None:
+    n = game.num_players
+    for bots in (["random"] * n, [first_legal] * n):
+        for wrong in ({"games": -1}, {"first": -1}, {"seed": -1}, {"seed": 2**64}, {"threads": 0}, {"threads": 10**6}):
+            with pytest.raises(InvalidArgument):
+                lineshaft.selfplay(game, bots, **{"games": 1} | wrong)  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument):
+        lineshaft.play(game, ["random"] * n, seed=-1)
+
+
+def test_a_series_of_no_games(game: Game) -> None:
+    for bot in ("random", first_legal):
+        results = lineshaft.selfplay(game, [bot] * game.num_players, games=0)
+        assert results.scores.shape == (0, game.num_players)
+        summary = results.summary()
+        assert summary.games == 0
+        assert summary.by_bot[0].low == 0.0
+        assert summary.by_bot[0].high == 1.0
+
+
+def test_a_summary_adds_up(game: Game) -> None:
+    results = lineshaft.selfplay(game, seated(game, "greedy", "random"), games=60, seed=1)
+    summary = results.summary()
+    assert summary.games == 60
+    for tallies in (summary.by_bot, summary.by_seat):
+        assert len(tallies) == game.num_players
+        assert sum(tally.wins for tally in tallies) == pytest.approx(60)
+        assert sum(tally.mean_score for tally in tallies) == pytest.approx(results.scores.sum(axis=1).mean())
+        for tally in tallies:
+            assert tally.games == 60
+            assert 0 <= tally.low <= tally.win_rate <= tally.high <= 1
+    assert [tally.name for tally in summary.by_bot] == list(results.bots)
+    assert summary.by_seat[0].mean_score == pytest.approx(results.scores[:, 0].mean())
+    assert summary.by_bot[0].mean_return == pytest.approx(results.returns[results.bots_at == 0].mean())
+    assert summary.mean_decisions == pytest.approx(results.decisions.mean())
+    assert sum(summary.ends.values()) == 60
+
+
+def test_a_shared_win_is_shared(game: Game) -> None:
+    n = game.num_players
+    results = lineshaft.selfplay(game, ["random"] * n, games=2, rotate=False)
+    results.ranking[:] = 1
+    assert [tally.wins for tally in results.summary().by_seat] == pytest.approx([2 / n] * n)
+
+
+def test_wilson_intervals() -> None:
+    assert wilson(5, 10) == pytest.approx((0.236593, 0.763407), abs=1e-6)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.277533), abs=1e-6)
+    assert wilson(10, 10) == pytest.approx((0.722467, 1.0), abs=1e-6)
+
+
+def test_playouts(game: Game) -> None:
+    counts = lineshaft.playouts(game, games=50, seed=3)
+    assert counts == lineshaft.playouts(game, 50, 3)
+    assert counts.games == 50
+    assert 50 <= counts.decisions <= 50 * game.max_game_length
+    assert counts != lineshaft.playouts(game, 50, 4)
+    assert lineshaft.playouts(game, 0) == (0, 0, 0)
+    with pytest.raises(InvalidArgument):
+        lineshaft.playouts(game, -1)

@@ -1,0 +1,59 @@
+"""The package as a whole: what it exports, what importing it costs, and that its examples run."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from importlib.resources import files
+
+import pytest
+
+import lineshaft
+from lineshaft import _engine
+
+
+def test_what_is_exported_is_there_and_described() -> None:
+    assert lineshaft.__all__ == sorted(lineshaft.__all__)
+    for name in lineshaft.__all__:
+        assert hasattr(lineshaft, name), name
+        assert getattr(lineshaft, name).__doc__, name
+
+
+@pytest.mark.parametrize("cls", [_engine.Game, _engine.State, _engine.View, _engine.Match, _engine.Bot])
+def test_the_engines_classes_cannot_be_made_or_extended(cls: type) -> None:
+    with pytest.raises(TypeError):
+        cls()
+    with pytest.raises(TypeError):
+        type("Mine", (cls,), {})
+    for name in dir(cls):
+        if not name.startswith("_"):
+            assert getattr(cls, name).__doc__, name
+
+
+def test_the_examples_run() -> None:
+    result = doctest.testmod(lineshaft)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_types_are_shipped() -> None:
+    for name in ("py.typed", "_engine.pyi"):
+        assert files("lineshaft").joinpath(name).is_file()
+
+
+def test_importing_brings_nothing_for_people_and_no_reference_game() -> None:
+    program = "import sys, lineshaft; print(*sys.modules)"
+    output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    modules = set(output.split())
+    assert not modules & {"click", "rich", "lineshaft.cli", "hypothesis", "pytest"}
+    assert not modules & {f"lineshaft.reference.{name}" for name in lineshaft.games()}
+
+
+def test_errors_are_one_hierarchy() -> None:
+    for name in lineshaft.errors.__all__:
+        error = getattr(lineshaft, name)
+        assert issubclass(error, lineshaft.LineshaftError)
+        raised = error("a sentence", rule="R1")
+        assert (str(raised), raised.message, raised.rule) == ("R1: a sentence", "a sentence", "R1")
+        assert raised.code

@@ -1,0 +1,156 @@
+"""Arrows point one way: core knows no Python, the reference nothing but the standard library, the CLI no rule."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import lineshaft
+from lineshaft import reference
+
+ROOT = Path(__file__).parents[2]
+CORE = ROOT / "rust/core/src"
+GLUE = ROOT / "rust/py/src"
+PYTHON = ROOT / "python/lineshaft"
+
+SHARED_STEMS = ("action", "apply", "data", "forms", "moves", "score", "state", "variant", "view")
+"""The files that each game has in both implementations, to be read side by side; either may have more."""
+
+COMPARING = {"citations", "edges", "golden", "parity", "pathcounts", "peers", "playthrough", "recording", "workloads"}
+"""The modules that hold the engine against the reference; the package works without them."""
+
+
+def imports(path: Path, package: str) -> Iterator[str]:
+    """The full names of the modules that a file of ``package`` imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parents = package.split(".")
+            base = parents[: len(parents) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def python_files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*.py"))
+
+
+def package_of(path: Path, folder: Path, name: str) -> str:
+    return ".".join([name, *path.relative_to(folder).parts[:-1]])
+
+
+def test_core_depends_on_no_python() -> None:
+    lock = tomllib.loads((ROOT / "Cargo.lock").read_text(encoding="utf-8"))
+    needs = {package["name"]: package.get("dependencies", []) for package in lock["package"]}
+    reached: set[str] = set()
+    waiting = ["lineshaft-core"]
+    while waiting:
+        name = waiting.pop().split(" ")[0]
+        if name not in reached:
+            reached.add(name)
+            waiting += needs[name]
+    assert len(reached) > 5
+    assert not [name for name in reached if name.startswith(("pyo3", "numpy", "pythonize"))]
+
+
+def test_core_is_pure() -> None:
+    assert "#![forbid(unsafe_code)]" in (CORE / "lib.rs").read_text(encoding="utf-8")
+    impure = re.compile(r"std::(fs|io|net|env|process)\b(?!::id\b)|\bInstant\b|\bSystemTime\b|\bpyo3\b")
+    for path in CORE.rglob("*.rs"):
+        code = "\n".join(
+            line for line in path.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith("//")
+        )
+        assert not impure.search(code), f"{path.relative_to(ROOT)} does I/O, reads a clock or knows Python"
+
+
+def test_glue_knows_no_game() -> None:
+    words = re.compile(rf"\b({'|'.join(lineshaft.games())})\b|\bR[1-9][0-9]*\b")
+    for path in GLUE.rglob("*.rs"):
+        found = words.search(path.read_text(encoding="utf-8"))
+        assert found is None, f"{path.relative_to(ROOT)} speaks of {found and found[0]}: rules belong in rust/core"
+
+
+def test_glue_classes_are_frozen_or_say_why() -> None:
+    for path in GLUE.rglob("*.rs"):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines):
+            if line.startswith("#[pyclass") and "frozen" not in line:
+                above = " ".join(lines[max(0, number - 8) : number])
+                assert "one thread" in above, f"{path.name}:{number + 1}: say why this class is not frozen"
+
+
+def test_reference_imports_only_the_standard_library() -> None:
+    folder = PYTHON / "reference"
+    for path in python_files(folder):
+        for name in imports(path, package_of(path, folder, "lineshaft.reference")):
+            top = name.split(".")[0]
+            inside = name == "lineshaft.reference" or name.startswith("lineshaft.reference.")
+            assert inside or top in sys.stdlib_module_names, f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_only_what_compares_with_the_reference_imports_it() -> None:
+    for path in sorted(PYTHON.glob("*.py")):
+        if path.stem in COMPARING:
+            continue
+        for name in imports(path, "lineshaft"):
+            allowed = not name.startswith("lineshaft.reference") or name.startswith("lineshaft.reference.errors")
+            assert allowed, f"{path.name} imports {name}"
+
+
+def test_importing_lineshaft_loads_no_reference_game() -> None:
+    code = "import sys, lineshaft; print(*(m for m in sys.modules if m.startswith('lineshaft.reference.')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    games = {f"lineshaft.reference.{name}" for name in lineshaft.games()}
+    assert not games & set(done.stdout.split())
+
+
+def test_cli_uses_only_the_public_api() -> None:
+    folder = ROOT / "cli"
+    for path in python_files(folder):
+        for name in imports(path, package_of(path, folder, "lineshaft.cli")):
+            top = name.split(".")[0]
+            inside = name == "lineshaft" or name.startswith(
+                ("lineshaft.cli", *(f"lineshaft.{module}" for module in COMPARING | {"show", "tables"}))
+            )
+            assert inside or top in sys.stdlib_module_names | {"click", "rich"}, f"cli/{path.name} imports {name}"
+
+
+def test_cli_names_no_game_in_its_code() -> None:
+    """Games appear in the examples of help texts only: a new game needs no change here."""
+    options = {option["name"] for game in lineshaft.games() for option in lineshaft.describe(game)["options"]}
+    for path in python_files(ROOT / "cli"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value not in {*lineshaft.games(), *options}, (
+                    f"cli/{path.name}:{node.lineno}: {node.value!r}"
+                )
+
+
+def test_each_game_has_its_files() -> None:
+    assert list(lineshaft.games()) == sorted(reference.GAMES)
+    for game in lineshaft.games():
+        rust, python = CORE / "games" / game, PYTHON / "reference" / game
+        for stem in SHARED_STEMS:
+            assert (rust / f"{stem}.rs").is_file(), f"the engine of {game} has no {stem}.rs"
+            assert (python / f"{stem}.py").is_file(), f"the reference of {game} has no {stem}.py"
+        assert (CORE / "bots/greedy" / f"{game}.rs").is_file()
+        assert (PYTHON / "data" / f"{game}.toml").is_file()
+        assert (ROOT / "docs/games" / f"{game}.md").is_file()
+
+
+def test_pages_of_games_number_their_rules() -> None:
+    for game in lineshaft.games():
+        page = (ROOT / "docs/games" / f"{game}.md").read_text(encoding="utf-8")
+        rules = [int(number) for number in re.findall(r"^(?:- )?\*\*R(\d+)\*\*", page, re.MULTILINE)]
+        assert rules == list(range(1, len(rules) + 1)) and rules, f"{game}: R1 to Rn in order"
+        declaration = lineshaft.describe(game)
+        for item in [*declaration["variants"], *declaration["options"]]:
+            assert int(item["rule"].removeprefix("R")) in rules, f"{game}: {item['name']} cites {item['rule']}"
+            assert f"`{item['name']}`" in page, f"{game}: the page does not name {item['name']}"

@@ -1,0 +1,324 @@
+"""The command line as its users meet it: a program with output, errors and an exit code."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lineshaft
+from lineshaft import parity
+from lineshaft.cli.main import cli, main
+
+FIRST = lineshaft.games()[0]
+COMMANDS = sorted(cli.commands)
+
+
+def run(*args: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "lineshaft.cli", *args]
+    env = {**os.environ, "COLUMNS": "200", **environment}
+    return subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env=env,
+        timeout=300,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def output(*args: str, cwd: Path | None = None) -> str:
+    done = run(*args, cwd=cwd)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+def refused(*args: str, cwd: Path | None = None) -> str:
+    """The one line of an error with exit code 2."""
+    done = run(*args, cwd=cwd)
+    assert (done.returncode, done.stdout) == (2, "")
+    line, rest = done.stderr.split("\n", 1)
+    assert line.startswith("lineshaft: ") and rest == "", done.stderr
+    return line
+
+
+# --- the program ------------------------------------------------------------------------------------------------------
+
+
+def test_version() -> None:
+    assert output("--version") == f"lineshaft {lineshaft.__version__}\n"
+
+
+def test_without_a_command_it_shows_its_help_and_fails() -> None:
+    done = run()
+    assert done.returncode == 2 and "Commands:" in done.stderr and done.stdout == ""
+
+
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_help_has_examples_that_run(command: str | None, tmp_path: Path) -> None:
+    text = output(*([command] if command else []), "--help")
+    examples = re.findall(r"^ +lineshaft (.*)$", text, re.MULTILINE)
+    assert re.search("^ *Examples?:", text, re.MULTILINE) and examples
+    for example in examples:
+        done = run(*example.split(), cwd=tmp_path)
+        assert done.returncode == 0 and done.stdout, done.stderr
+
+
+def test_help_is_in_plain_text() -> None:
+    for command in COMMANDS:
+        assert "\x1b" not in output(command, "--help")
+
+
+def test_unknown_command_and_option() -> None:
+    line = refused("play")
+    assert all(command in line for command in COMMANDS)
+    assert "--players" in refused("selfplay", FIRST, "--player-count", "3")
+
+
+def test_needs_numpy_and_click_alone() -> None:
+    code = "import sys, lineshaft.cli.main; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    ours = {"lineshaft", "numpy", "click", "__main__"}
+    foreign = {"rich", "pytest", "hypothesis", "maturin"} & (set(done.stdout.split()) - ours)
+    assert not foreign
+
+
+def test_a_reader_that_goes_away_is_no_traceback() -> None:
+    command = [sys.executable, "-m", "lineshaft.cli", "games", FIRST]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    errors = process.stderr.read()
+    process.stderr.close()
+    process.wait(60)
+    assert "Traceback" not in errors
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+def test_games_lists_the_registry() -> None:
+    text = output("games")
+    for name in lineshaft.games():
+        declaration = lineshaft.describe(name)
+        assert name in text and declaration["title"] in text
+
+
+@pytest.mark.parametrize("name", lineshaft.games())
+def test_game_shows_its_declarations(name: str) -> None:
+    text = output("games", name)
+    declaration = lineshaft.describe(name)
+    for item in [*declaration["variants"], *declaration["options"]]:
+        assert item["name"] in text and item["rule"] in text and item["summary"] in text
+    for option in declaration["options"]:
+        assert option["allowed"] in text
+    game = lineshaft.load_game(name)
+    assert f"{game.num_actions:,}" in text and f"{game.state_size:,}" in text
+
+
+def test_unknown_game_names_the_games() -> None:
+    for command in ("games", "selfplay", "parity"):
+        line = refused(command, "chess")
+        assert "chess" in line and all(name in line for name in lineshaft.games())
+
+
+def test_missing_game_names_the_games() -> None:
+    for command in ("selfplay", "parity"):
+        assert FIRST in refused(command)
+
+
+# --- selfplay ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", lineshaft.games())
+def test_selfplay_prints_plain_tables(name: str) -> None:
+    text = output("selfplay", name, "--games", "20", "--bots", "greedy")
+    assert text.isascii() or "\x1b" not in text
+    for word in ("bot", "seat", "95 %", "score", "greedy"):
+        assert word in text
+
+
+def report(*args: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(output("selfplay", FIRST, "--json", *args))
+    return found
+
+
+def test_selfplay_json_is_one_object() -> None:
+    found = report("--games", "30", "--seed", "5", "--bots", "greedy,random")
+    assert (found["game"], found["games"], found["seed"], found["players"]) == (FIRST, 30, "5", 2)
+    assert [bot["name"] for bot in found["bots"]] == ["greedy", "random"]
+    assert len(found["seats"]) == 2
+    assert sum(seat["wins"] for seat in found["seats"]) == pytest.approx(30)
+    assert sum(bot["wins"] for bot in found["bots"]) == pytest.approx(30)
+    assert sum(end["games"] for end in found["ends"]) == 30
+    for row in [*found["bots"], *found["seats"]]:
+        assert 0 <= row["low"] <= row["win_rate"] <= row["high"] <= 1
+    assert found["speed"]["games_per_second"] > 0
+
+
+def test_selfplay_does_not_depend_on_threads() -> None:
+    one, three = report("--games", "40", "--threads", "1"), report("--games", "40", "--threads", "3")
+    del one["speed"], three["speed"]
+    assert one == three
+
+
+def test_one_bot_sits_everywhere_and_bots_set_the_players() -> None:
+    assert report("--games", "2", "--bots", "random", "--players", "3")["players"] == 3
+    assert report("--games", "2", "--bots", "random,greedy,random")["players"] == 3
+
+
+def test_selfplay_takes_variants_and_options() -> None:
+    declaration = lineshaft.describe(FIRST)
+    variant = declaration["variants"][-1]["name"]
+    option = next(o for o in declaration["options"] if o["default"] is not None)
+    value = json.dumps(option["default"]).strip('"')
+    found = report("--games", "2", "--variant", variant, "--rule", f"{option['name']}={value}")
+    assert found["variant"] == variant and found["rules"][option["name"]] == option["default"]
+
+
+def test_selfplay_refuses_with_the_valid_choices() -> None:
+    declaration = lineshaft.describe(FIRST)
+    start = ["selfplay", FIRST, "--games", "1"]
+    assert declaration["variants"][0]["name"] in refused(*start, "--variant", "solo")
+    assert declaration["options"][0]["name"] in refused(*start, "--rule", "speed=3")
+    option = declaration["options"][0]
+    assert option["allowed"] in refused(*start, "--rule", f"{option['name']}=99999")
+    assert "KEY=VALUE" in refused(*start, "--rule", option["name"])
+    assert "greedy, random" in refused(*start, "--bots", "clever") or "random" in refused(*start, "--bots", "clever")
+    assert "players" in refused(*start, "--players", "9")
+    assert "bot" in refused(*start, "--bots", "greedy,random", "--players", str(lineshaft.load_game(FIRST).max_players))
+    assert "missing.toml" in refused(*start, "--data", "missing.toml")
+    assert "--seed" in refused(*start, "--seed", "-1")
+    assert "--games" in refused("selfplay", FIRST, "--games", "0")
+
+
+def test_wrong_data_names_the_row(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = lineshaft.load_game(FIRST).data_text
+    path.write_text(text.replace(f'game = "{FIRST}"', 'game = "other"'), encoding="utf-8")
+    assert "other" in refused("selfplay", FIRST, "--games", "1", "--data", str(path))
+
+
+def test_own_data_plays(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(lineshaft.load_game(FIRST).data_text + "# mine\n", encoding="utf-8")
+    assert output("selfplay", FIRST, "--games", "2", "--data", str(path))
+
+
+# --- replays ----------------------------------------------------------------------------------------------------------
+
+
+def test_out_writes_the_same_bytes_twice_and_for_any_threads(tmp_path: Path) -> None:
+    start = ["selfplay", FIRST, "--games", "40", "--seed", "7", "--bots", "greedy,random"]
+    for name, threads in (("a", "1"), ("b", "1"), ("c", "4")):
+        output(*start, "--threads", threads, "--out", f"{name}.jsonl", cwd=tmp_path)
+    first, *others = ((tmp_path / f"{name}.jsonl").read_bytes() for name in "abc")
+    assert others == [first, first] and first.endswith(b"}\n") and b"\r" not in first
+    assert len(first.splitlines()) == 40
+
+
+def test_out_can_be_followed(tmp_path: Path) -> None:
+    output("selfplay", FIRST, "--games", "5", "--out", "games.jsonl", cwd=tmp_path)
+    replays = list(lineshaft.read_replays(tmp_path / "games.jsonl"))
+    assert len(replays) == 5
+    for replay in replays:
+        assert lineshaft.Match.from_replay(replay).is_terminal()
+
+
+def test_out_keeps_what_exists_unless_forced(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text("precious\n" * 5000, encoding="utf-8")
+    start = ["selfplay", FIRST, "--games", "3", "--out", "games.jsonl"]
+    assert "--force" in refused(*start, cwd=tmp_path)
+    refused(*start, "--force", "--bots", "clever", cwd=tmp_path)
+    assert path.read_text(encoding="utf-8").startswith("precious")
+    output(*start, "--force", cwd=tmp_path)
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 3
+
+
+def test_out_that_cannot_be_written(tmp_path: Path) -> None:
+    for target in (str(tmp_path / "absent" / "games.jsonl"), str(tmp_path)):
+        line = refused("selfplay", FIRST, "--games", "1", "--out", target)
+        assert target in line
+    refused("selfplay", FIRST, "--bots", "clever", "--out", "new.jsonl", cwd=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_leaves_whole_lines(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    command = [sys.executable, "-m", "lineshaft.cli", "selfplay", FIRST, "--games", "100000000", "--out", str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and not (path.exists() and path.stat().st_size):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output, errors) == (130, "", "\nlineshaft: interrupted\n")
+    text = path.read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    assert all(json.loads(line)["game"] == FIRST for line in text.splitlines())
+
+
+# --- parity and bench -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*lineshaft.games(), "all"])
+def test_parity(name: str) -> None:
+    assert "no difference" in output("parity", name, "--games", "2")
+
+
+def test_parity_refuses_a_range_of_players_that_is_none() -> None:
+    for text in ("4-2", "x", "2-"):
+        assert "2-4" in refused("parity", FIRST, "--players", text)
+    assert "players" in refused("parity", FIRST, "--players", "77")
+
+
+def test_a_difference_exits_with_1(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    replay = {"game": FIRST, "steps": []}
+    found = parity.ParityReport(1, 0, 1, [parity.Difference(FIRST, "scores", "[1]", "[2]", replay)])
+    monkeypatch.setattr("lineshaft.cli.parity.run_parity", lambda *_, **__: found)
+    with pytest.raises(SystemExit) as exit_:
+        main(["parity", FIRST])
+    assert exit_.value.code == 1
+    assert "scores differs" in capsys.readouterr().out
+
+
+def test_bench_runs_every_workload() -> None:
+    done = run("bench", "--quick", "--json")
+    assert done.returncode == 0
+    found = json.loads(done.stdout)
+    names = {row["name"] for row in found["workloads"]}
+    assert names == {
+        f"{g}/{kind}" for g in lineshaft.games() for kind in ("playouts", "selfplay", "stepping", "reference")
+    }
+    assert all(row["steps_per_second"] > 0 for row in found["workloads"])
+    assert all(row["engine_to_reference"] > 0 for row in found["games"])
+
+
+def test_bench_names_its_workloads() -> None:
+    assert f"{FIRST}/playouts" in refused("bench", "everything")
+
+
+def test_bench_beside_peers() -> None:
+    """With OpenSpiel installed the ratios are there; without it the way to get it is named."""
+    if importlib.util.find_spec("pyspiel") is None:
+        assert "lineshaft[peers]" in refused("bench", "playouts", "--quick", "--peers")
+        return
+    done = run("bench", "playouts", "stepping", "--quick", "--peers", "--json")
+    assert done.returncode == 0, done.stderr
+    peers = json.loads(done.stdout)["peers"]
+    assert peers["open_spiel"]
+    assert {row["name"] for row in peers["ratios"]} == {
+        f"{game}/{kind}" for game in lineshaft.games() for kind in ("playouts", "stepping")
+    }
+    assert all(ratio > 0 for row in peers["ratios"] for name, ratio in row.items() if name != "name")

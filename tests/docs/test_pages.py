@@ -1,0 +1,107 @@
+"""Every example of the README and the documentation runs, in the order of its page, in one folder a page.
+
+* ``python``: executed; the blocks of a page share their names.
+* ``pycon``: executed as a doctest in the same names; ``...`` stands for any text.
+* ``console``: each line after ``$`` is run as a command; the lines below it are its output, ``...`` any text.
+* ``sh``: set-up commands; the Makefile and ``.ci/run`` run them, so here they only have to exist.
+* ``text``, ``rust``, ``toml``, ``json`` and plain blocks are read, not run; JSON and TOML must parse.
+"""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+PROGRAMS = {"lineshaft": [sys.executable, "-m", "lineshaft.cli"], "python": [sys.executable]}
+
+
+class Block(NamedTuple):
+    language: str
+    line: int
+    text: str
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    text = page.read_text(encoding="utf-8")
+    for match in re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        yield Block(match[1], text.count("\n", 0, match.start()) + 1, match[2])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    names: dict[str, Any] = {"__name__": "__example__"}
+    for block in blocks(page):
+        where = f"{page.relative_to(ROOT)}:{block.line}"
+        match block.language:
+            case "python":
+                exec(compile("\n" * block.line + block.text, str(page), "exec"), names)
+            case "pycon":
+                run_doctest(block, where, names)
+            case "console":
+                run_console(block, where)
+            case "sh":
+                check_setup(block, where)
+            case "json":
+                json.loads(block.text)
+            case "toml":
+                tomllib.loads(block.text)
+            case "" | "text" | "rust":
+                pass
+            case other:
+                pytest.fail(f"{where}: a block of the unknown language {other!r}")
+
+
+def run_doctest(block: Block, where: str, names: dict[str, Any]) -> None:
+    test = doctest.DocTestParser().get_doctest(block.text, names, where, where, block.line)
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, out=report.append, clear_globs=False)
+    names.update(test.globs)
+    assert runner.failures == 0, "".join(report)
+
+
+def run_console(block: Block, where: str) -> None:
+    for entry in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        command, _, expected = entry.partition("\n")
+        words = shlex.split(command)
+        assert words[0] in PROGRAMS, f"{where}: {words[0]} is not a command that this test can run"
+        done = subprocess.run([*PROGRAMS[words[0]], *words[1:]], capture_output=True, text=True, timeout=300)
+        output = done.stdout + done.stderr
+        if expected.strip():
+            pattern = ".*".join(re.escape(part) for part in tidy(expected).split("..."))
+            assert re.fullmatch(pattern, tidy(output), re.DOTALL), f"{where}: {command}\n{output}"
+        assert done.returncode in (0, 2 if "lineshaft: " in expected else 0), f"{where}: {command}\n{output}"
+
+
+def tidy(text: str) -> str:
+    """Without blanks at the ends of lines and without empty lines at the end of the text."""
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip()
+
+
+def check_setup(block: Block, where: str) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    for line in block.text.splitlines():
+        words = shlex.split(line, comments=True)
+        if words and words[0] == "make":
+            assert set(words[1:]) <= targets, f"{where}: the Makefile has no target for {line!r}"
+
+
+def test_links_lead_somewhere() -> None:
+    for page in [*PAGES, ROOT / "CHANGELOG.md"]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.relative_to(ROOT)} links to {target}, which is not there"
