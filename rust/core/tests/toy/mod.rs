@@ -13,7 +13,9 @@ use lineshaft_core::bots::Greedy;
 use lineshaft_core::channels::{Channel, Encoder};
 use lineshaft_core::codec::{Reader, Writer};
 use lineshaft_core::error::{Error, Result};
-use lineshaft_core::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables};
+use lineshaft_core::game::{
+    Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables,
+};
 use lineshaft_core::options::{Allowed, OptionSpec, Value, VariantSpec};
 use lineshaft_core::rng::Rng;
 use serde::{Deserialize, Serialize};
