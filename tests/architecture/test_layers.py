@@ -21,7 +21,7 @@ PYTHON = ROOT / "python/lineshaft"
 SHARED_STEMS = ("action", "apply", "data", "forms", "moves", "score", "state", "variant", "view")
 """The files that each game has in both implementations, to be read side by side; either may have more."""
 
-COMPARING = {"citations", "edges", "golden", "parity", "pathcounts", "playthrough", "recording", "workloads"}
+COMPARING = {"citations", "edges", "golden", "parity", "pathcounts", "peers", "playthrough", "recording", "workloads"}
 """The modules that hold the engine against the reference; the package works without them."""
 
 
@@ -148,7 +148,7 @@ def test_each_game_has_its_files() -> None:
 def test_pages_of_games_number_their_rules() -> None:
     for game in lineshaft.games():
         page = (ROOT / "docs/games" / f"{game}.md").read_text(encoding="utf-8")
-        rules = [int(number) for number in re.findall(r"^- \*\*R(\d+)\*\*", page, re.MULTILINE)]
+        rules = [int(number) for number in re.findall(r"^(?:- )?\*\*R(\d+)\*\*", page, re.MULTILINE)]
         assert rules == list(range(1, len(rules) + 1)) and rules, f"{game}: R1 to Rn in order"
         declaration = lineshaft.describe(game)
         for item in [*declaration["variants"], *declaration["options"]]:

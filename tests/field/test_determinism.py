@@ -54,11 +54,11 @@ def test_f03_each_seed_is_used(usual: Game) -> None:
 def test_f05_global_generators_are_left_alone(usual: Game) -> None:
     random.seed(1)
     np.random.seed(1)
-    before = random.getstate(), np.random.get_state()[1].tobytes()  # type: ignore[index, union-attr]
+    before = random.getstate(), np.random.get_state()[1].tobytes()  # type: ignore[index]
     lineshaft.selfplay(usual, ["random"] * usual.num_players, games=100, seed=1)
     lineshaft.play(usual, [lambda view: view.legal_actions()[-1]] * usual.num_players, seed=1)
     finish(usual.new_match(5), 1).state.determinize(0, 1)
-    assert (random.getstate(), np.random.get_state()[1].tobytes()) == before  # type: ignore[index, union-attr]
+    assert (random.getstate(), np.random.get_state()[1].tobytes()) == before  # type: ignore[index]
 
 
 def test_f07_another_bot_changes_no_card(usual: Game) -> None:

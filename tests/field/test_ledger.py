@@ -31,7 +31,7 @@ NUMBERS += [
 ]
 
 
-def tests_of(file: str) -> set[str]:
+def names_in(file: str) -> set[str]:
     tree = ast.parse((TESTS / file).read_text(encoding="utf-8"))
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
 
@@ -46,11 +46,11 @@ def test_each_entry_is_there() -> None:
 def test_the_proofs_exist(name: str) -> None:
     for proof in PROOFS[name].proofs:
         file, _, test = proof.partition("::")
-        assert test in tests_of(file), f"{name}: there is no {proof}"
+        assert test in names_in(file), f"{name}: there is no {proof}"
 
 
 def test_each_test_of_this_folder_is_in_the_ledger() -> None:
     for path in Path(__file__).parent.glob("test_*.py"):
-        for test in tests_of(f"field/{path.name}"):
+        for test in names_in(f"field/{path.name}"):
             for number in re.findall(r"_f(\d\d)", test):
                 assert f"field/{path.name}::{test}" in PROOFS[f"F{number}"].proofs, test

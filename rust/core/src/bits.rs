@@ -44,6 +44,18 @@ pub(crate) fn nth_bit(mask: u64, counts: u64, index: u32) -> u32 {
     shift + u32::from(BYTE_BITS[byte][(index - before) as usize & 7])
 }
 
+/// The places of the set bits of a mask, ascending.
+#[inline]
+pub(crate) fn places(mut mask: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let place = mask.trailing_zeros() as u8;
+            mask &= mask - 1;
+            place
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,10 +68,11 @@ mod tests {
         for mask in sparse.into_iter().chain([1, 1 << 63, u64::MAX, 0xFF00_0000_0000_0000, 0x8000_0000_0000_0001]) {
             let counts = running_counts(mask);
             assert_eq!((counts >> 56) as u32, mask.count_ones());
-            let places = (0..64).filter(|place| mask >> place & 1 != 0);
-            for (index, place) in places.enumerate() {
-                assert_eq!(nth_bit(mask, counts, index as u32), place, "bit {index} of {mask:x}");
+            let set: Vec<u8> = (0..64).filter(|place| mask >> place & 1 != 0).collect();
+            for (index, place) in set.iter().enumerate() {
+                assert_eq!(nth_bit(mask, counts, index as u32), u32::from(*place), "bit {index} of {mask:x}");
             }
+            assert_eq!(places(mask).collect::<Vec<_>>(), set, "{mask:x}");
         }
     }
 }

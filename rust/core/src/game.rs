@@ -215,6 +215,18 @@ impl Tables {
     }
 }
 
+/// A scoring kernel: a function of a row of whole numbers, for the analysis of many positions at once.
+pub struct Kernel<G> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it gives, in one line with the rule's number.
+    pub summary: &'static str,
+    /// What each column of a row is.
+    pub columns: &'static [&'static str],
+    /// The score of a row of that many columns, None where a number is out of its range.
+    pub score: fn(&G, &[i32]) -> Option<i32>,
+}
+
 /// A game of the registry. The methods below the line are shared; a game fills in those above it.
 ///
 /// "Legal" has one source: `legal_actions` and `why_not` agree over the whole table, and the `apply_` functions are only
@@ -295,6 +307,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Every piece accounted for, every cache equal to its slow twin. Must not panic on any state that
     /// `read_json` or `decode` let through.
     fn check_invariants(&self, state: &Self::State) -> Result<()>;
+
+    /// The game's scoring kernels.
+    fn kernels() -> Vec<Kernel<Self>> {
+        Vec::new()
+    }
 
     // --- shared, or faster where a game knows how ----------------------------------------------------------------------
 

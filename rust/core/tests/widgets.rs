@@ -1234,6 +1234,9 @@ fn wrong_data_is_refused_with_its_row() {
         let error = with_data(edits, &[]).err().unwrap_or_else(|| panic!("{sentence}: accepted"));
         assert_eq!((error.kind, error.message), (Kind::InvalidData, format!("widgets.toml: {sentence}")));
     }
+    let list = ("[endgame]\nfinal_turns = 3\nprovenance = \"rulebook\"\n", "");
+    let error = with_data(&[list, ("format = 1", "format = 1\nendgame = [3, \"rulebook\"]")], &[]).err();
+    assert_eq!(error.map(|error| error.kind), Some(Kind::InvalidData), "a list is no table");
     for edit in [("format = 1", "format = true"), ("jitter = 8", "jitters = 8"), ("game =", "more = 1\ngame =")] {
         assert_eq!(with_data(&[edit], &[]).err().map(|error| error.kind), Some(Kind::InvalidData), "{edit:?}");
     }

@@ -76,7 +76,7 @@ class Warehouse:
 
 @dataclass
 class Seat:
-    """A player's board. ``price`` is that of the active good in this round, ``sold`` the home sales of this production."""
+    """A player's board. ``price``: of the active good in this round; ``sold``: the home sales of this production."""
 
     cash: int = 0
     shares: int = 0

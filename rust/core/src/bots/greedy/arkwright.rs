@@ -211,13 +211,13 @@ impl<'a> Adviser<'a> {
         let mut distribution = question.factory.distribution;
         let present = view.round() / GOODS;
         let next = if view.round() % GOODS > good { present + 1 } else { present };
-        for decade in next..3 {
+        for (decade, forecast) in forecasts.iter_mut().enumerate().skip(next) {
             let now = decade * GOODS + good == view.round();
             let rivals = self.rivals[good][usize::from(!now)];
             let stored = if decade == next { question.stored } else { 0 };
             let market = Market { view, me: self.me, good, question, rivals, stored, distribution };
             let demand = question.demand + rivals.arrows - (decade - present) as i32;
-            forecasts[decade] = market.best(demand, now);
+            *forecast = market.best(demand, now);
             distribution = view.distribution_after(self.me, distribution);
         }
         forecasts

@@ -2,6 +2,7 @@
 
 use super::Greedy;
 use crate::View;
+use crate::bits::places;
 use crate::game::{Action, Game};
 use crate::games::workshop::{Era, Move, Phase, TYPES, Workshop};
 use crate::rng::Rng;
@@ -111,7 +112,7 @@ impl<'a> Prospect<'a> {
     fn best_build(&self, town: u8) -> (i32, Option<u8>) {
         let here = 10 * i32::from(self.game.town_value(town));
         let mut best = (0, None);
-        for first in bits(self.game.first_links(town) & self.free) {
+        for first in places(self.game.first_links(town) & self.free) {
             let far = here + self.revenue(self.game.far_end(first, town));
             let links = if self.game.is_double(first) { 2 } else { 1 };
             let mut worth = far + links * (self.link(first) - self.price);
@@ -133,7 +134,7 @@ impl<'a> Prospect<'a> {
             let third = if self.game.first_links(town) >> second & 1 == 1 { end } else { other };
             self.revenue(third) + 2 * (JOINING - self.price)
         };
-        let seconds = bits(self.game.second_links(town, first) & self.free);
+        let seconds = places(self.game.second_links(town, first) & self.free);
         seconds.map(|second| (worth(second), second)).max_by_key(|(worth, _)| *worth)
     }
 
@@ -144,7 +145,7 @@ impl<'a> Prospect<'a> {
 
     /// The best town for a card, and what it is worth.
     fn best_town(&self, card: u8) -> (i32, u8) {
-        let towns = bits(u64::from(self.game.towns_of_card(card)));
+        let towns = places(u64::from(self.game.towns_of_card(card)));
         towns
             .map(|town| (self.town(town), town))
             .fold((i32::MIN, 0), |best, one| if one.0 > best.0 { one } else { best })
@@ -165,17 +166,6 @@ impl<'a> Prospect<'a> {
         worths.sort_unstable_by(|a, b| b.cmp(a));
         worths
     }
-}
-
-/// The set bits of a mask, ascending.
-fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros() as u8;
-            mask &= mask - 1;
-            bit
-        })
-    })
 }
 
 /// The card of the greatest worth; of equal ones the first.

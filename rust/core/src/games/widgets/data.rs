@@ -3,6 +3,7 @@
 use super::parts::{PARTS, TRIPLES, TYPES};
 use super::shape::Outline;
 use crate::error::{Error, Result};
+use crate::forms::Object;
 use serde::Deserialize;
 
 /// The text that ships with the project.
@@ -15,16 +16,16 @@ struct File {
     game: String,
     #[serde(rename = "provenance")]
     _provenance: String,
-    parts: Vec<PartRow>,
-    elements: Vec<NameRow>,
-    archetypes: Vec<NameRow>,
-    makeups: Vec<NameRow>,
-    scoring: Scoring,
-    endgame: Endgame,
-    ends: Vec<End>,
-    pile: Measures,
-    gear: Gear,
-    rectangle: Rectangle,
+    parts: Vec<Object<PartRow>>,
+    elements: Vec<Object<NameRow>>,
+    archetypes: Vec<Object<NameRow>>,
+    makeups: Vec<Object<NameRow>>,
+    scoring: Object<Scoring>,
+    endgame: Object<Endgame>,
+    ends: Vec<Object<End>>,
+    pile: Object<Measures>,
+    gear: Object<Gear>,
+    rectangle: Object<Rectangle>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -142,6 +143,9 @@ fn check_range(row: &str, key: &str, value: i64, low: i64, high: i64) -> Result<
 /// Reads and checks a data file.
 pub(super) fn parse(text: &str) -> Result<Data> {
     let file: File = toml::from_str(text).map_err(|error| wrong(error.message()))?;
+    let ends: Vec<End> = file.ends.iter().map(|Object(end)| end.clone()).collect();
+    let (Object(scoring), Object(endgame)) = (&file.scoring, &file.endgame);
+    let (Object(pile), Object(gear), Object(rectangle)) = (&file.pile, &file.gear, &file.rectangle);
     if file.format != 1 {
         return Err(wrong(format!("format: must be 1, not {}", file.format)));
     }
@@ -151,22 +155,22 @@ pub(super) fn parse(text: &str) -> Result<Data> {
     let names = check_names(&file)?;
     let cards = card_names(&names)?;
     let fragments = check_fragments(&file.parts)?;
-    check_scoring(&file.scoring)?;
-    check_range("endgame", "final_turns", file.endgame.final_turns, 1, 10)?;
-    check_ends(&file.ends)?;
-    check_measures(&file.pile)?;
-    check_range("gear", "diameter", file.gear.diameter, 400, 880)?;
-    check_rectangle(&file.rectangle)?;
+    check_scoring(scoring)?;
+    check_range("endgame", "final_turns", endgame.final_turns, 1, 10)?;
+    check_ends(&ends)?;
+    check_measures(pile)?;
+    check_range("gear", "diameter", gear.diameter, 400, 880)?;
+    check_rectangle(rectangle)?;
     let data = Data {
         types: names[0].iter().map(|name| (*name).to_owned()).collect(),
         cards,
         fragments,
-        scoring: file.scoring,
-        final_turns: file.endgame.final_turns as u8,
-        ends: file.ends,
-        measures: file.pile,
-        gear: file.gear,
-        rectangle: file.rectangle,
+        scoring: scoring.clone(),
+        final_turns: endgame.final_turns as u8,
+        ends,
+        measures: pile.clone(),
+        gear: gear.clone(),
+        rectangle: rectangle.clone(),
     };
     check_spots(&data)?;
     Ok(data)
@@ -176,10 +180,10 @@ pub(super) fn parse(text: &str) -> Result<Data> {
 fn check_names(file: &File) -> Result<[Vec<&str>; 4]> {
     let tables = ["parts", "elements", "archetypes", "makeups"];
     let lists: [Vec<&str>; 4] = [
-        file.parts.iter().map(|row| row.name.as_str()).collect(),
-        file.elements.iter().map(|row| row.name.as_str()).collect(),
-        file.archetypes.iter().map(|row| row.name.as_str()).collect(),
-        file.makeups.iter().map(|row| row.name.as_str()).collect(),
+        file.parts.iter().map(|Object(row)| row.name.as_str()).collect(),
+        file.elements.iter().map(|Object(row)| row.name.as_str()).collect(),
+        file.archetypes.iter().map(|Object(row)| row.name.as_str()).collect(),
+        file.makeups.iter().map(|Object(row)| row.name.as_str()).collect(),
     ];
     for ((table, names), needed) in tables.iter().zip(&lists).zip([TYPES, 4, 2, 2]) {
         if names.len() != needed {
@@ -220,8 +224,8 @@ fn card_names([types, elements, archetypes, makeups]: &[Vec<&str>; 4]) -> Result
     Ok(cards)
 }
 
-fn check_fragments(rows: &[PartRow]) -> Result<Vec<String>> {
-    for (i, row) in rows.iter().enumerate() {
+fn check_fragments(rows: &[Object<PartRow>]) -> Result<Vec<String>> {
+    for (i, Object(row)) in rows.iter().enumerate() {
         let count = row.fragments.len();
         if count != TRIPLES {
             return Err(wrong(format!("parts row {}: {count} fragments; exactly {TRIPLES} are needed", i + 1)));
@@ -233,7 +237,7 @@ fn check_fragments(rows: &[PartRow]) -> Result<Vec<String>> {
             }
         }
     }
-    Ok(rows.iter().flat_map(|row| row.fragments.iter().cloned()).collect())
+    Ok(rows.iter().flat_map(|Object(row)| row.fragments.iter().cloned()).collect())
 }
 
 fn check_scoring(scoring: &Scoring) -> Result<()> {

@@ -39,7 +39,7 @@ use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::game::{
-    Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, SALTS, Setup, Tables,
+    Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, SALTS, Setup, Tables,
 };
 use crate::rng::Rng;
 use action::{Ids, START_OUTCOME};
@@ -218,6 +218,11 @@ impl Game for Widgets {
     }
 
     #[inline]
+    fn draw_action(&self, s: &State, rng: &mut Rng) -> Action {
+        moves::draw(self, s, rng)
+    }
+
+    #[inline]
     fn is_legal(&self, s: &State, action: Action) -> bool {
         moves::is_legal(self, s, action)
     }
@@ -271,6 +276,21 @@ impl Game for Widgets {
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
         forms::decode(self, from)
+    }
+
+    fn kernels() -> Vec<Kernel<Self>> {
+        vec![Kernel {
+            name: "construct_points",
+            summary: "what a construct of five cards, one of each type, is worth (R19)",
+            columns: &["torso", "left arm", "right arm", "left leg", "right leg"],
+            score: |game, row| {
+                let mut cards = [0; TYPES];
+                for (t, (card, number)) in cards.iter_mut().zip(row).enumerate() {
+                    *card = u8::try_from(*number).ok().filter(|card| usize::from(*card) / TRIPLES == t)?;
+                }
+                Some(i32::from(game.worth.points(cards)))
+            },
+        }]
     }
 
     fn check_invariants(&self, s: &State) -> Result<()> {

@@ -6,8 +6,10 @@ use super::parts::bits;
 use super::pile::expanded;
 use super::shape::SIDE_NAMES;
 use super::state::{BAYS, Phase, State, is_empty};
+use crate::bits::{nth_bit, running_counts};
 use crate::error::Error;
 use crate::game::{Action, ActionList};
+use crate::rng::Rng;
 
 /// Fills the list with the legal actions, ascending.
 #[inline]
@@ -66,6 +68,42 @@ fn same_empty_bay(game: &Widgets, s: &State, bay: usize) -> Option<usize> {
     }
     let bays = &s.bays[usize::from(s.turn_of)];
     (0..bay).find(|earlier| is_empty(bays[*earlier])).filter(|_| is_empty(bays[bay]))
+}
+
+/// A legal action without the list: the same number from the generator, the same place in the order.
+#[inline]
+pub(super) fn draw(game: &Widgets, s: &State, rng: &mut Rng) -> Action {
+    let mut below = |count: usize| rng.below(count as u64) as usize;
+    match s.phase {
+        Phase::Pull if game.options.two_sets => {
+            let up = s.pile.up().len();
+            let index = below(up + usize::from(!s.unseen.is_empty()));
+            if index < up { Action::from(s.pile.up().nth(index)) } else { PULL_DOWN }
+        }
+        Phase::Pull => draw_pull(*s.pile.pulls(), below),
+        Phase::Second => draw_pull(second_pulls(s), below),
+        Phase::Keep => game.ids.keep + below(2) as Action,
+        Phase::Resolve if !game.options.dedupe => game.ids.place + below(BAYS + 1) as Action,
+        _ => {
+            let mut bays = ActionList::new();
+            list(game, s, &mut bays);
+            bays[below(bays.len())]
+        }
+    }
+}
+
+#[inline]
+fn draw_pull(pulls: [u64; 5], below: impl FnOnce(usize) -> usize) -> Action {
+    let counts = pulls.map(running_counts);
+    let mut index = below(counts.iter().map(|counts| (counts >> 56) as usize).sum());
+    for (first, (word, counts)) in (0..).step_by(64).zip(pulls.into_iter().zip(counts)) {
+        let count = (counts >> 56) as usize;
+        if index < count {
+            return first + nth_bit(word, counts, index as u32) as Action;
+        }
+        index -= count;
+    }
+    unreachable!("the index is below the sum of the counts")
 }
 
 /// Whether an action is legal at a decision.

@@ -1,5 +1,6 @@
 //! Sets of parts or cards, and the cards' traits.
 
+use crate::bits::{nth_bit, running_counts};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// Parts and cards are numbered 0 to 79.
@@ -96,8 +97,12 @@ impl Parts {
     #[inline]
     pub(super) fn nth(self, index: usize) -> u8 {
         let [low, high] = self.words();
-        let lower = low.count_ones() as usize;
-        if index < lower { nth_bit(low, index) } else { 64 + nth_bit(high, index - lower) }
+        let counts = running_counts(low);
+        let lower = (counts >> 56) as usize;
+        if index < lower {
+            return nth_bit(low, counts, index as u32) as u8;
+        }
+        64 + nth_bit(high, running_counts(high), (index - lower) as u32) as u8
     }
 
     /// The numbers, ascending.
@@ -117,15 +122,6 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u8> {
         word &= word.wrapping_sub(1);
         more.then_some(bit)
     })
-}
-
-/// The position of the one with `index` ones below it.
-#[inline]
-pub(super) fn nth_bit(mut word: u64, index: usize) -> u8 {
-    for _ in 0..index {
-        word &= word.wrapping_sub(1);
-    }
-    word.trailing_zeros() as u8
 }
 
 impl BitAnd for Parts {

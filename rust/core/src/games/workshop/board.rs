@@ -1,7 +1,7 @@
 //! The map as masks, a bit a town or a connection, worked out once; and networks on it.
 
-use super::cards::bits;
 use super::data::{CONNECTIONS, Data, LEAST_VALUE, TOWNS, WILDS};
+use crate::bits::places;
 
 /// What the rules ask of the map.
 #[derive(Clone, Debug)]
@@ -141,7 +141,7 @@ impl Board {
 
     /// The connections that share a town with one of a set.
     pub(super) fn touching_any(&self, connections: u64) -> u64 {
-        bits(connections).fold(0, |all, connection| all | self.touching[usize::from(connection)])
+        places(connections).fold(0, |all, connection| all | self.touching[usize::from(connection)])
     }
 
     /// Whether every connection at a town holds Links (R20).

@@ -4,6 +4,7 @@
 //! equal masks.
 
 use super::data::{CARDS, Data, KINDS};
+use crate::bits::{nth_bit, places, running_counts};
 
 /// A multiset of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,7 +64,7 @@ impl Deck {
     /// All cards but one of each set-up kind (R4).
     pub(super) fn without_setup(&self) -> Cards {
         let mut cards = self.all;
-        bits(u64::from(self.setup)).for_each(|kind| self.take(&mut cards, kind));
+        places(u64::from(self.setup)).for_each(|kind| self.take(&mut cards, kind));
         cards
     }
 
@@ -107,62 +108,12 @@ impl Deck {
     /// The kinds that are there, ascending.
     #[inline]
     pub(super) fn kinds(&self, cards: Cards) -> impl Iterator<Item = u8> + '_ {
-        bits(cards.0 & self.lowest).map(|bit| self.kind_of[usize::from(bit)])
+        places(cards.0 & self.lowest).map(|bit| self.kind_of[usize::from(bit)])
     }
 
     /// The kind of card number `index`, counted from 0 in the order of kinds: what a walk over the counts arrives at.
     #[inline]
     pub(super) fn nth(&self, cards: Cards, index: u32) -> u8 {
-        self.kind_of[usize::from(nth_bit(cards.0, index))]
-    }
-}
-
-/// The set bits of a mask, ascending.
-#[inline]
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros() as u8;
-            mask &= mask - 1;
-            bit
-        })
-    })
-}
-
-/// A one in each byte.
-const ONE_EACH: u64 = 0x0101_0101_0101_0101;
-/// The top bit of each byte.
-const TOP_EACH: u64 = ONE_EACH << 7;
-
-/// The set bit of a mask that has `index` set bits below it; there is one.
-#[inline]
-pub(super) fn nth_bit(mask: u64, index: u32) -> u8 {
-    debug_assert!(index < mask.count_ones(), "the mask has more set bits than the index");
-    let pairs = mask - (mask >> 1 & 0x5555_5555_5555_5555);
-    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
-    // Byte i counts the bits up to and including byte i; the first that exceeds the index holds the bit.
-    let sums = bytes.wrapping_mul(ONE_EACH);
-    let above = ((sums | TOP_EACH) - u64::from(index + 1).wrapping_mul(ONE_EACH)) & TOP_EACH;
-    let shift = above.trailing_zeros() & 0b11_1000;
-    let before = (sums << 8) >> shift & 0xFF;
-    let mut rest = mask >> shift;
-    for _ in before..u64::from(index) {
-        rest &= rest - 1;
-    }
-    (shift + rest.trailing_zeros()) as u8
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{bits, nth_bit};
-
-    #[test]
-    fn nth_bit_walks_the_bits() {
-        for mask in [1, 1 << 63, u64::MAX, 0xF0F0_0001_8000_1234, 0x8000_0000_0000_0001, 0x0101_0101_0101_0101] {
-            for (index, bit) in bits(mask).enumerate() {
-                assert_eq!(nth_bit(mask, index as u32), bit, "bit {index} of {mask:x}");
-            }
-        }
+        self.kind_of[nth_bit(cards.0, running_counts(cards.0), index) as usize]
     }
 }

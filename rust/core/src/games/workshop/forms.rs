@@ -2,11 +2,12 @@
 
 use super::Workshop;
 use super::action::type_name;
-use super::cards::{Cards, bits};
+use super::cards::Cards;
 use super::data::{COLOURS, KINDS, TYPES};
 use super::invariants::MOST_MONEY;
 use super::state::{Auction, Derived, Era, Fist, NO_AMOUNT, NONE, Phase, State, Turn, Works};
 use super::view;
+use crate::bits::places;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result, quoted};
 use crate::forms::{Object, nullable};
@@ -178,7 +179,7 @@ impl Workshop {
 
     fn links_form(&self, s: &State) -> Map<String, Value> {
         let owner = |link: u8| Some((self.names.link(link).to_owned(), self.colour_text(s.link_owner(link)?).into()));
-        bits(s.derived.occupied).filter_map(owner).collect()
+        places(s.derived.occupied).filter_map(owner).collect()
     }
 
     fn auction_form(&self, s: &State) -> Option<Object<AuctionForm>> {

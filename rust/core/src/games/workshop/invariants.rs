@@ -2,10 +2,10 @@
 
 use super::Workshop;
 use super::action::type_name;
-use super::cards::bits;
 use super::data::{COLOURS, TYPES};
 use super::moves;
 use super::state::{Auction, Derived, Era, Fist, NONE, Phase, State, Turn};
+use crate::bits::places;
 use crate::error::{Error, Result};
 use crate::game::MAX_PLAYERS;
 
@@ -414,7 +414,7 @@ fn check_boxes(game: &Workshop, name: &str, boxes: [u8; COLOURS]) -> Result<usiz
         return Err(Error::state(format!("{name} has a gap")));
     }
     let colours = filled.iter().fold(0_u64, |all, colour| all | 1 << colour);
-    if bits(colours).count() != length {
+    if places(colours).count() != length {
         return Err(Error::state(format!("{name} has a colour twice")));
     }
     let both = |pair: &[u8]| pair.len() < 2 || game.owner(pair[0]) != game.owner(pair[1]);

@@ -35,6 +35,7 @@ pub use action::Move;
 pub use data::{COLOURS, CONNECTIONS, KINDS, TOWNS, TYPE_VALUES, TYPES};
 pub use state::{Era, Phase, State};
 
+use crate::bits::{nth_bit, running_counts};
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
@@ -44,7 +45,7 @@ use crate::game::{
 use crate::rng::Rng;
 use action::{Ids, Names};
 use board::Board;
-use cards::{Deck, nth_bit};
+use cards::Deck;
 use variant::{Highest, Plan};
 
 const DECLARATION: Declaration = Declaration {
@@ -310,7 +311,7 @@ impl Game for Workshop {
             Phase::DrawOrder => {
                 let placed = s.order.iter().filter(|colour| **colour != state::NONE).fold(0, |all, c| all | 1_u64 << c);
                 let missing = ((1 << self.colours()) - 1) & !placed;
-                u32::from(nth_bit(missing, below(missing.count_ones())))
+                nth_bit(missing, running_counts(missing), below(missing.count_ones()))
             }
             Phase::TossDemand | Phase::TossFists => below(2),
             Phase::DrawDemand => {
@@ -318,8 +319,9 @@ impl Game for Workshop {
                 u32::from(self.counter_outcome) + nth_counter(s.pool, index)
             }
             Phase::Reveal if s.unseen_setup != 0 => {
-                let kind = nth_bit(u64::from(s.unseen_setup), below(s.unseen_setup.count_ones()));
-                u32::from(self.card_outcome + kind)
+                let setup = u64::from(s.unseen_setup);
+                let counts = running_counts(setup);
+                u32::from(self.card_outcome) + nth_bit(setup, counts, below((counts >> 56) as u32))
             }
             _ => {
                 let setup = s.unseen_setup.count_ones();

@@ -2,9 +2,9 @@
 
 use super::Workshop;
 use super::action::{DEMAND, DONE, KEEP, Move, OVERBID, PASS, REMOVE, SWAP, TAKE, type_name};
-use super::cards::bits;
 use super::data::LEAST_VALUE;
 use super::state::{NONE, Phase, State};
+use crate::bits::places;
 use crate::error::Error;
 use crate::game::{Action, ActionList};
 use std::ops::RangeInclusive;
@@ -35,7 +35,7 @@ pub(super) fn list(game: &Workshop, s: &State, list: &mut ActionList) {
         Phase::Swap => list.extend([KEEP, SWAP]),
         Phase::Town => {
             let towns = game.board.of_value(game.card_value(s.turn.card));
-            bits(u64::from(towns)).for_each(|town| list.push(game.ids.place + Action::from(town)));
+            places(u64::from(towns)).for_each(|town| list.push(game.ids.place + Action::from(town)));
         }
         Phase::Displace => {
             let works = s.industries[usize::from(s.turn.town)];
@@ -45,7 +45,7 @@ pub(super) fn list(game: &Workshop, s: &State, list: &mut ActionList) {
         }
         Phase::Build => {
             list.push(DONE);
-            bits(open_links(game, s)).for_each(|link| list.push(game.ids.link + Action::from(link)));
+            places(open_links(game, s)).for_each(|link| list.push(game.ids.link + Action::from(link)));
         }
         _ => {}
     }
@@ -100,7 +100,7 @@ pub(super) fn hidden_bids(game: &Workshop, s: &State, player: usize) -> RangeInc
 pub(super) fn is_blocked(game: &Workshop, s: &State, card: u8) -> bool {
     let blocked = |town: u8| game.board.is_blocked(town, s.derived.occupied);
     if game.is_wild(card) {
-        bits(u64::from(game.board.of_value(game.card_value(card)))).all(blocked)
+        places(u64::from(game.board.of_value(game.card_value(card)))).all(blocked)
     } else {
         blocked(card)
     }

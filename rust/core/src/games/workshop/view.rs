@@ -2,12 +2,12 @@
 
 use super::Workshop;
 use super::action::Ids;
-use super::cards::bits;
 use super::data::{COLOURS, TYPES};
 use super::moves;
 use super::state::{Auction, Era, Fist, NONE, Phase, State, Turn};
 use super::variant::{Highest, Plan};
 use crate::View;
+use crate::bits::places;
 use crate::channels::{Channel, Encoder};
 use crate::game::{Action, Actor, Game, MAX_PLAYERS};
 use crate::rng::Rng;
@@ -298,7 +298,7 @@ fn observe_map(game: &Workshop, s: &State, seats: Seats, out: &mut Encoder<'_>) 
     }
     out.next("links");
     for (colour, seat) in colours() {
-        bits(s.links[usize::from(colour)]).for_each(|link| out.put(usize::from(link) * seats.colours + seat, 1));
+        places(s.links[usize::from(colour)]).for_each(|link| out.put(usize::from(link) * seats.colours + seat, 1));
     }
 }
 
