@@ -41,6 +41,11 @@ def _head(view: Mapping[str, Any]) -> str:
         f"turns taken: {view['turn']}",
         f"cards not read yet: {len(view['unseen'])}",
     ]
-    facts += ["the parts with a red edge come next"] if view["pending"] else []
+    facts += ["the parts with a red edge are read next"] if _lies_there(view) else []
     title = label(f"{said[0].upper()}{said[1:]}", MARGIN, 34, 22, font_weight="bold")
     return title + label(", ".join(facts), MARGIN, 54, 12, fill=NOTE)
+
+
+def _lies_there(view: Mapping[str, Any]) -> bool:
+    """Whether a part of the pile, and not only of a hand, is about to be read."""
+    return bool(view["pending"]) and any(entry["part"] in view["pending"] for entry in view["pile"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from math import cos, hypot, pi, sin
+from functools import cache, cached_property
+from math import cos, hypot, inf, pi, sin
 from typing import Any
 
 from ..canvas import number, points
@@ -18,6 +18,8 @@ TEETH = 12
 TOOTH = 3 * SCALE
 RIM = 3.0
 """Along the edge of a part lie the marks of its free spots; nothing is written there."""
+ROOMY = 26.0
+"""More room than this is of no use."""
 
 Point = tuple[float, float]
 
@@ -31,7 +33,7 @@ class Lying:
     width: float
     height: float
 
-    @property
+    @cached_property
     def middle(self) -> Point:
         return (self.entry["x"] + 12) * CELL, (self.entry["y"] + 12) * CELL
 
@@ -45,7 +47,7 @@ class Lying:
         """The middle, and the direction of the width."""
         return *self.middle, cos(self.angle), sin(self.angle)
 
-    @property
+    @cached_property
     def reach(self) -> float:
         return self.width / 2 if self.gear else hypot(self.width, self.height) / 2
 
@@ -115,21 +117,29 @@ def _side(spot: int, part: Lying) -> str:
 def widest_gap(part: Lying, above: list[Lying]) -> tuple[float, float, float]:
     """Where most of a part is in sight: a point, and how far the edge and the parts above stay away from it.
 
-    Of points as good the one next to the middle is taken.
+    Of points as good the one next to the middle is taken. The points are a grid, looked at from the middle outwards.
     """
-    mx, my = part.middle
-    over = [other for other in above if hypot(other.middle[0] - mx, other.middle[1] - my) < other.reach + part.reach]
-    steps = range(-int(part.reach / CELL), int(part.reach / CELL) + 1)
-    found = max((_gap(part, over, mx + i * CELL, my + j * CELL) for i in steps for j in steps), key=lambda gap: gap[0])
-    return found[2], found[3], found[1]
+    mx, my, _, _ = part.axes
+    over = [other for other in above if hypot(other.axes[0] - mx, other.axes[1] - my) < other.reach + part.reach]
+    best, found = -inf, (mx, my, 0.0)
+    for away, dx, dy in _grid(int(part.reach / CELL)):
+        x, y = mx + dx, my + dy
+        room = part.depth(x, y) - RIM
+        for other in over:
+            if _worth(room, away) <= best:
+                break
+            room = min(room, -other.depth(x, y))
+        if _worth(room, away) > best:
+            best, found = _worth(room, away), (x, y, room)
+    return found
 
 
-def _gap(part: Lying, over: list[Lying], x: float, y: float) -> tuple[float, float, float, float]:
-    """How good a point is, its distance from everything, and the point."""
-    room = part.depth(x, y) - RIM
-    for other in over:
-        if room <= 0:
-            break
-        room = min(room, -other.depth(x, y))
-    away = hypot(x - part.middle[0], y - part.middle[1])
-    return min(room, 26.0) - away / 50, room, x, y
+def _worth(room: float, away: float) -> float:
+    return min(room, ROOMY) - away / 50
+
+
+@cache
+def _grid(steps: int) -> list[tuple[float, float, float]]:
+    """Points of a square, and how far they are from its middle, the nearest first."""
+    ends = [step * CELL for step in range(-steps, steps + 1)]
+    return sorted((hypot(x, y), x, y) for x in ends for y in ends)
