@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playing import walk_through
 
 import lineshaft
 from lineshaft.golden import setups
@@ -41,3 +43,15 @@ def setup(request: pytest.FixtureRequest) -> tuple[str, str, int]:
 @pytest.fixture
 def game(setup: tuple[str, str, int]) -> lineshaft.Game:
     return load(setup)
+
+
+@pytest.fixture(params=lineshaft.games())
+def usual(request: pytest.FixtureRequest) -> lineshaft.Game:
+    """A game as it is loaded without further wishes."""
+    return lineshaft.load_game(request.param)
+
+
+@pytest.fixture
+def walk(usual: lineshaft.Game) -> Iterator[lineshaft.State]:
+    """The positions of a random game; each must be used before the next is asked for."""
+    return walk_through(usual, 4)
