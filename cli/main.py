@@ -18,11 +18,10 @@ import lineshaft
 from .bench import bench
 from .games import games
 from .golden import golden
+from .output import INTERRUPTED, WRONG_USE
 from .parity import parity
+from .replay import replay
 from .selfplay import selfplay
-
-WRONG_USE = 2
-INTERRUPTED = 130
 
 
 @click.group(
@@ -36,7 +35,7 @@ def cli() -> None:
     """Play, compare and measure the board games of Lineshaft."""
 
 
-for command in (games, selfplay, parity, golden, bench):
+for command in (games, selfplay, replay, parity, golden, bench):
     cli.add_command(command)
 
 

@@ -12,6 +12,10 @@ from typing import Any, NamedTuple, Protocol, Self, TextIO
 
 import click
 
+WRONG_USE = 2
+INTERRUPTED = 130
+"""Exit codes, see ``main``."""
+
 
 class Column(NamedTuple):
     """A column of a table: its heading, and whether its cells are figures (set to the right)."""

@@ -6,15 +6,16 @@ import json
 import os
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 import lineshaft
 
-from .files import LineFile
-from .output import Column, progress, show_table
+from .files import CtrlCLater, LineFile
+from .output import INTERRUPTED, Column, Progress, progress, show_table
 from .parameters import SEED, game_argument, rule_values
 
 
@@ -23,7 +24,8 @@ from .parameters import SEED, game_argument, rule_values
 Examples:
   lineshaft selfplay railways --games 1000 --bots greedy,random
   lineshaft selfplay railways --players 4 --bots greedy --games 100 --rule exit_capacity=1 --json
-  lineshaft selfplay railways --games 20 --seed 7 --out games.jsonl"""
+  lineshaft selfplay railways --games 20 --seed 7 --out games.jsonl
+  lineshaft selfplay railways --games 40 --seed 7 --out games.jsonl --resume"""
 )
 @game_argument()
 @click.option(
@@ -57,6 +59,7 @@ Examples:
     "--out", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write the replays, one game a line."
 )
 @click.option("--force", is_flag=True, help="Let --out replace a file that exists.")
+@click.option("--resume", is_flag=True, help="Let --out keep the games that its file has, and add the missing ones.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def selfplay(
     game: str,
@@ -70,36 +73,134 @@ def selfplay(
     data: str | None,
     out: Path | None,
     force: bool,
+    resume: bool,
     as_json: bool,
-) -> None:
+) -> int:
     """Let bots play many games of GAME, and show who won.
 
-    Bots move on by one seat from game to game, so that each sits everywhere equally often.
+    Bots move on by one seat from game to game, so that each sits everywhere equally often. Ctrl-C shows what was
+    played by then. A run with --out that was stopped in any way goes on with --resume.
     """
     named = [bot.strip() for bot in bots.split(",")]
     players = len(named) if players is None and len(named) > 1 else players
     loaded = lineshaft.load_game(game, players=players, variant=variant, rules=rule_values(rules), data=data)
     seated = named * loaded.num_players if len(named) == 1 else named
     threads = threads or os.cpu_count() or 1
+    plan = Plan(loaded, seated, games, seed, threads)
+    tape = Tape(loaded, seated)
     started = time.perf_counter()
     with ExitStack() as stack:
-        file = stack.enter_context(LineFile(out, force)) if out else None
-        bar = stack.enter_context(progress(f"{game}: {', '.join(seated)}", games, quiet=as_json))
+        file = open_file(plan, tape, out, force, resume)
+        kept = tape.games
+        if file:
+            stack.enter_context(file)
+        bar = stack.enter_context(progress(f"{game}: {', '.join(seated)}", games - kept, quiet=as_json))
+        interrupted = play(plan, tape, file, bar)
+    seconds = time.perf_counter() - started
+    return finish(plan, tape, kept, seconds, interrupted, as_json)
 
-        def on_results(results: list[lineshaft.GameResult]) -> None:
+
+class Plan(NamedTuple):
+    """What is to be played."""
+
+    game: lineshaft.Game
+    bots: list[str]
+    games: int
+    seed: int
+    threads: int
+
+
+class Tape:
+    """The results so far, without their replays. Parts are joined so that there are few and none is copied often."""
+
+    def __init__(self, game: lineshaft.Game, bots: list[str]) -> None:
+        self._game = game
+        self._bots = bots
+        self._parts: list[lineshaft.SelfplayResults] = []
+        self.games = 0
+
+    def add(self, part: lineshaft.SelfplayResults) -> None:
+        self.games += len(part)
+        while self._parts and len(self._parts[-1]) <= 2 * len(part):
+            part = lineshaft.SelfplayResults.join(self._parts.pop(), part)
+        self._parts.append(part)
+
+    def add_games(self, results: list[lineshaft.GameResult]) -> None:
+        plain = [replace(result, replay=None) for result in results]
+        self.add(lineshaft.SelfplayResults.of(self._game, self._bots, plain))
+
+    def results(self) -> lineshaft.SelfplayResults:
+        return lineshaft.SelfplayResults.join(*self._parts)
+
+
+def open_file(plan: Plan, tape: Tape, out: Path | None, force: bool, resume: bool) -> LineFile | None:
+    """The file to write to. With ``resume`` the games that it has go on the tape, if all of them are of this run."""
+    if out is None:
+        if force or resume:
+            raise click.UsageError(f"{'--force' if force else '--resume'} says what --out does: name a file with --out")
+        return None
+    if force and resume:
+        raise click.UsageError("--force replaces the file, --resume completes it: choose one of them")
+    if not resume or not out.exists():
+        return LineFile(out, "replace" if force else "new")
+    if not out.is_file():
+        raise click.UsageError(f"--resume completes a file, and {out} is none")
+    return resumed_file(plan, tape, out)
+
+
+def resumed_file(plan: Plan, tape: Tape, out: Path) -> LineFile:
+    """A file of this very run, cut to its whole lines."""
+    try:
+        series = lineshaft.read_series(out, plan.game, plan.bots, plan.seed)
+    except lineshaft.ReplayError as error:
+        raise click.UsageError(
+            f"{error}; --resume completes a file of the same run alone, nothing is changed"
+        ) from None
+    found = len(series.results)
+    if found > plan.games:
+        raise click.UsageError(f"{out} has {found:,} games already; --games {found} or more completes it")
+    tape.add(series.results)
+    return LineFile(out, "continue", series.size)
+
+
+def play(plan: Plan, tape: Tape, file: LineFile | None, bar: Progress) -> bool:
+    """Play what is missing on the tape; whether Ctrl-C came before it was done."""
+
+    def on_results(results: list[lineshaft.GameResult]) -> None:
+        with CtrlCLater():
             if file:
                 file.write(result.replay.to_json() for result in results if result.replay)
+            tape.add_games(results)
             bar.advance(len(results), sum(result.decisions + result.chance for result in results))
 
-        played = lineshaft.selfplay(
-            loaded, seated, games=games, seed=seed, threads=threads, record=file is not None, on_results=on_results
+    try:
+        lineshaft.selfplay(
+            plan.game,
+            plan.bots,
+            games=plan.games - tape.games,
+            seed=plan.seed,
+            threads=plan.threads,
+            record=file is not None,
+            first=tape.games,
+            on_results=on_results,
         )
-    seconds = time.perf_counter() - started
-    report = result_of(loaded, seed, played) | {"speed": speed_of(played, seconds, threads)}
-    if as_json:
-        click.echo(json.dumps(report))
-    else:
-        show(report)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def finish(plan: Plan, tape: Tape, kept: int, seconds: float, interrupted: bool, as_json: bool) -> int:
+    """Show the results so far; the exit code."""
+    if tape.games:
+        played = tape.results()
+        report = result_of(plan.game, plan.seed, played) | {"speed": speed_of(played, kept, seconds, plan.threads)}
+        if as_json:
+            click.echo(json.dumps(report))
+        else:
+            show(report)
+    if interrupted:
+        click.echo(f"lineshaft: interrupted after {tape.games:,} of {plan.games:,} games", err=True)
+    return INTERRUPTED if interrupted else 0
 
 
 def result_of(game: lineshaft.Game, seed: int, played: lineshaft.SelfplayResults) -> dict[str, Any]:
@@ -140,13 +241,14 @@ def tally_of(tally: lineshaft.Tally) -> dict[str, Any]:
     }
 
 
-def speed_of(played: lineshaft.SelfplayResults, seconds: float, threads: int) -> dict[str, Any]:
-    """How fast it went this time."""
-    steps = int(played.decisions.sum()) + int(played.chance.sum())
+def speed_of(played: lineshaft.SelfplayResults, kept: int, seconds: float, threads: int) -> dict[str, Any]:
+    """How fast it went this time; the first ``kept`` games were there already."""
+    steps = int(played.decisions[kept:].sum()) + int(played.chance[kept:].sum())
     return {
         "threads": threads,
+        "games": len(played) - kept,
         "seconds": seconds,
-        "games_per_second": len(played) / seconds,
+        "games_per_second": (len(played) - kept) / seconds,
         "steps_per_second": steps / seconds,
     }
 
@@ -161,7 +263,7 @@ def show(report: dict[str, Any]) -> None:
         f" average, {length['fewest_steps']:,} to {length['most_steps']:,} steps in all."
     )
     click.echo(
-        f"{report['games']:,} games in {speed['seconds']:.2f} s on {threads_text(speed['threads'])}:"
+        f"{speed['games']:,} games in {speed['seconds']:.2f} s on {threads_text(speed['threads'])}:"
         f" {speed['games_per_second']:,.0f} games/s, {speed['steps_per_second']:,.0f} steps/s."
     )
 

@@ -13,7 +13,18 @@ what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run w
 from . import kernels
 from ._engine import VERSION as __version__
 from ._engine import Batch, Bot, Game, Match, State, View, game_seed, make_bot
-from .arena import Counts, GameResult, SelfplayResults, Summary, Tally, play, playouts, selfplay
+from .arena import (
+    Counts,
+    GameResult,
+    SelfplayResults,
+    Series,
+    Summary,
+    Tally,
+    play,
+    playouts,
+    read_series,
+    selfplay,
+)
 from .bot import BotKind, BotLike, bots, check_bots
 from .errors import (
     GameOver,
@@ -27,8 +38,9 @@ from .errors import (
     ReplayError,
     UnknownGame,
 )
+from .playback import Playback, Shown
 from .registry import Channel, Declaration, describe, games, load_game
-from .replays import Replay, read_replays
+from .replays import Replay, read_replays, replay_schema, scan_replays
 
 __all__ = [
     "Batch",
@@ -49,9 +61,12 @@ __all__ = [
     "InvalidVariant",
     "LineshaftError",
     "Match",
+    "Playback",
     "Replay",
     "ReplayError",
     "SelfplayResults",
+    "Series",
+    "Shown",
     "State",
     "Summary",
     "Tally",
@@ -69,5 +84,8 @@ __all__ = [
     "play",
     "playouts",
     "read_replays",
+    "read_series",
+    "replay_schema",
+    "scan_replays",
     "selfplay",
 ]

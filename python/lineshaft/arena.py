@@ -7,9 +7,11 @@ game: seat ``s`` of game ``i`` is held by bot ``(s + i) mod players``.
 from __future__ import annotations
 
 import operator
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import NamedTuple, SupportsIndex, TypedDict
 
 import numpy as np
@@ -18,7 +20,7 @@ from numpy.typing import NDArray
 from . import _engine
 from ._engine import Game, Match, View
 from .bot import BotLike, Chooser, Starter, bot_name, check_bots, make_bot
-from .errors import IllegalAction, InvalidArgument
+from .errors import IllegalAction, InvalidArgument, LineshaftError, ReplayError
 from .replays import Replay
 
 MAX_THREADS = 1024
@@ -234,7 +236,40 @@ class SelfplayResults:
     end_reasons: list[str]
     """[games]: why each game ended."""
     replays: list[Replay]
-    """[games]: the replays; empty unless the series recorded them."""
+    """[games]: the replays; empty unless the series recorded and kept them."""
+
+    @classmethod
+    def of(cls, game: Game, bots: Sequence[str], results: Sequence[GameResult]) -> SelfplayResults:
+        """From the results of single games, by column."""
+        shape = (len(results), game.num_players)
+        return cls(
+            bots=tuple(bots),
+            seeds=np.array([r.seed for r in results], np.uint64),
+            bots_at=np.array([r.bots_at for r in results], np.int32).reshape(shape),
+            scores=np.array([r.scores for r in results], np.int32).reshape(shape),
+            ranking=np.array([r.ranking for r in results], np.int32).reshape(shape),
+            returns=np.array([r.returns for r in results], np.float64).reshape(shape),
+            decisions=np.array([r.decisions for r in results], np.int32),
+            chance=np.array([r.chance for r in results], np.int32),
+            end_reasons=[r.end_reason for r in results],
+            replays=[r.replay for r in results if r.replay is not None],
+        )
+
+    @classmethod
+    def join(cls, *parts: SelfplayResults) -> SelfplayResults:
+        """One series out of at least one part, in this order; the parts are between the same bots."""
+        return cls(
+            bots=parts[0].bots,
+            seeds=np.concatenate([part.seeds for part in parts]),
+            bots_at=np.concatenate([part.bots_at for part in parts]),
+            scores=np.concatenate([part.scores for part in parts]),
+            ranking=np.concatenate([part.ranking for part in parts]),
+            returns=np.concatenate([part.returns for part in parts]),
+            decisions=np.concatenate([part.decisions for part in parts]),
+            chance=np.concatenate([part.chance for part in parts]),
+            end_reasons=[reason for part in parts for reason in part.end_reasons],
+            replays=[replay for part in parts for replay in part.replays],
+        )
 
     def __len__(self) -> int:
         return len(self.seeds)
@@ -298,10 +333,12 @@ def selfplay(
         seed: the seed of the series, from 0 to 2^64 - 1.
         threads: how many worker threads the engine starts, from 1 to 1024.
         rotate: whether bots move on by one seat from game to game.
-        record: whether each game's replay is kept.
+        record: whether each game's replay is written. It is in the results, or, where there is ``on_results``, in what
+            that is given and nowhere else: a long series needs no memory for its replays.
         first: the number of the first game; a series can be continued with it.
         on_results: called on the caller's thread, while the series runs, with lists of results in the order of the
-            games. An exception that it raises ends the series.
+            games. An exception that it raises ends the series. After Ctrl-C it is called once more, with what is
+            finished by then.
 
     Raises:
         InvalidArgument: the number of bots is wrong, one is no bot, or a number is out of range.
@@ -316,10 +353,10 @@ def selfplay(
         return _in_engine(game, specs, games, seed, threads, rotate, record, first, on_results)
     results: list[GameResult] = []
     for result in _one_by_one(game, bots, games, seed, rotate, record, first):
-        results.append(result)
+        results.append(result if on_results is None else replace(result, replay=None))
         if on_results is not None:
             on_results([result])
-    return _collect(game, names, results)
+    return SelfplayResults.of(game, names, results)
 
 
 def _check_numbers(games: int, threads: int, first: int) -> None:
@@ -345,9 +382,10 @@ def _in_engine(
 
     def on_rows(rows: list[Row]) -> None:
         results = [GameResult(*row[:-1], None if row[-1] is None else Replay._of(row[-1])) for row in rows]
-        replays.extend(result.replay for result in results if result.replay is not None)
         if on_results is not None:
             on_results(results)
+        else:
+            replays.extend(result.replay for result in results if result.replay is not None)
 
     watched = record or on_results is not None
     columns = _engine.selfplay(game, bots, games, seed, threads, rotate, record, first, on_rows if watched else None)
@@ -357,39 +395,102 @@ def _in_engine(
 def _one_by_one(
     game: Game, bots: Sequence[BotLike], games: int, seed: int, rotate: bool, record: bool, first: int
 ) -> Iterator[GameResult]:
-    n = game.num_players
     for index in range(first, first + games):
-        own_seed = _engine.game_seed(seed, index)
-        bots_at = tuple((seat + index * rotate) % n for seat in range(n))
+        bots_at = _seating(game, index, rotate)
         seated = [bots[bot] for bot in bots_at]
-        match = _play_match(game, seated, own_seed)
-        state = match.state
-        chance = sum(player < 0 for player, _ in match.steps)
-        yield GameResult(
-            index=index,
-            seed=own_seed,
-            bots_at=bots_at,
-            scores=tuple(state.scores().tolist()),
-            ranking=tuple(state.ranking().tolist()),
-            returns=tuple(state.returns().tolist()),
-            decisions=len(match.steps) - chance,
-            chance=chance,
-            end_reason=state.end_reason() or "over",
-            replay=match.replay([bot_name(bot) for bot in seated]) if record else None,
-        )
+        match = _play_match(game, seated, _engine.game_seed(seed, index))
+        replay = match.replay([bot_name(bot) for bot in seated]) if record else None
+        yield _result(match, index, bots_at, replay)
 
 
-def _collect(game: Game, names: list[str], results: list[GameResult]) -> SelfplayResults:
-    shape = (len(results), game.num_players)
-    return SelfplayResults(
-        bots=tuple(names),
-        seeds=np.array([r.seed for r in results], np.uint64),
-        bots_at=np.array([r.bots_at for r in results], np.int32).reshape(shape),
-        scores=np.array([r.scores for r in results], np.int32).reshape(shape),
-        ranking=np.array([r.ranking for r in results], np.int32).reshape(shape),
-        returns=np.array([r.returns for r in results], np.float64).reshape(shape),
-        decisions=np.array([r.decisions for r in results], np.int32),
-        chance=np.array([r.chance for r in results], np.int32),
-        end_reasons=[r.end_reason for r in results],
-        replays=[r.replay for r in results if r.replay is not None],
+def _seating(game: Game, index: int, rotate: bool) -> tuple[int, ...]:
+    """Which bot sits at which seat in game ``index`` of a series."""
+    n = game.num_players
+    return tuple((seat + index * rotate) % n for seat in range(n))
+
+
+def _result(match: Match, index: int, bots_at: tuple[int, ...], replay: Replay | None) -> GameResult:
+    """How a match went that is over."""
+    state, steps = match.state, match.steps
+    chance = sum(player < 0 for player, _ in steps)
+    return GameResult(
+        index=index,
+        seed=match.seed,
+        bots_at=bots_at,
+        scores=tuple(state.scores().tolist()),
+        ranking=tuple(state.ranking().tolist()),
+        returns=tuple(state.returns().tolist()),
+        decisions=len(steps) - chance,
+        chance=chance,
+        end_reason=state.end_reason() or "over",
+        replay=replay,
     )
+
+
+# --- a series that was stopped ----------------------------------------------------------------------------------------
+
+
+class Series(NamedTuple):
+    """What the file of a series holds: the results of its first games, and the length of their lines."""
+
+    results: SelfplayResults
+    size: int
+    """In bytes. What the file has beyond it is a torn line."""
+
+
+def read_series(
+    path: str | os.PathLike[str], game: Game, bots: Sequence[str], seed: int = 0, rotate: bool = True
+) -> Series:
+    """The games that a recorded ``selfplay`` has written to a file so far, one replay a line.
+
+    ``selfplay(..., first=len(series.results))`` plays those that are missing. Each line is followed, and must be what
+    this very series writes there. A last line without an end is left out: whoever wrote it was stopped.
+
+    Raises:
+        ReplayError: the file cannot be read, is damaged, or is of another series; the message names the line.
+        InvalidArgument, InvalidText: as in ``selfplay``.
+    """
+    names = check_bots(game, bots)
+    results: list[GameResult] = []
+    size = 0
+    try:
+        with Path(path).open("rb") as lines:
+            for index, line in enumerate(lines):
+                if not line.endswith(b"\n"):
+                    break
+                results.append(
+                    _read_result(line, f"{os.fspath(path)}, line {index + 1}", game, names, seed, index, rotate)
+                )
+                size += len(line)
+    except OSError as error:
+        raise ReplayError(f"cannot read the replays {os.fspath(path)}: {error.strerror}") from error
+    return Series(SelfplayResults.of(game, names, results), size)
+
+
+def _read_result(
+    line: bytes, where: str, game: Game, names: list[str], seed: int, index: int, rotate: bool
+) -> GameResult:
+    """Follows a line, which must be that of game ``index`` of the series."""
+    bots_at = _seating(game, index, rotate)
+    try:
+        replay = Replay.from_json(line.decode("utf-8"))
+        for what, found, wanted in (
+            ("game", replay.game, game.name),
+            ("rules version", replay.rules_version, game.rules_version),
+            ("variant", replay.variant, game.variant),
+            ("number of players", replay.players, game.num_players),
+            ("rules", replay.rules, game.rules),
+            ("data", replay.data_digest, game.data_digest),
+            ("seed", replay.seed, _engine.game_seed(seed, index)),
+            ("bots", list(replay.bots or ()), [names[bot] for bot in bots_at]),
+        ):
+            if found != wanted:
+                raise ReplayError(f"this is not game {index} of this series: the {what} is {found}, not {wanted}")
+        match = game.match_from_replay(replay.to_json())
+        if not match.is_terminal() or f"{match.replay(replay.bots).to_json()}\n".encode() != line:
+            raise ReplayError("the line is not as this series would write it")
+    except UnicodeDecodeError as error:
+        raise ReplayError(f"{where}: this is not UTF-8 text: {error.reason}") from error
+    except LineshaftError as error:
+        raise ReplayError(f"{where}: {error.message}", error.code) from error
+    return _result(match, index, bots_at, None)

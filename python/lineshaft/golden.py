@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import lineshaft
-from lineshaft import _engine, reference
+from lineshaft import _engine, playback, reference
 from lineshaft.citations import Citation, RuleTracer, ask, citations, cited_rules, declared_rules, sort_rules
 from lineshaft.errors import LineshaftError, ReplayError
 from lineshaft.parity import compare_steps
@@ -209,7 +209,10 @@ def playthrough_replay(directory: Path, name: str) -> lineshaft.Replay:
 
 
 def follow_with_reference(replay: dict[str, Any], data: str | None = None) -> reference.State[Any]:
-    """Follows a replay with the reference alone; a step or a result that differs is a ReplayError."""
+    """Follows a replay with the reference alone; a step, mark or result that differs is a ReplayError.
+
+    ``data`` is the text of a data file, None for the shipped one.
+    """
     game = reference.load_game(replay["game"], replay["players"], replay["variant"], replay["rules"], data)
     state = game.new_initial_state()
     follow(state, replay)
@@ -222,26 +225,9 @@ def follow(
     watch: Callable[[reference.State[Any], int], None] = lambda state, ply: None,
 ) -> None:
     """Takes the steps of a replay and compares the end. ``watch`` is shown each position, the last one too."""
-    for ply, line in enumerate(replay["steps"]):
+    for ply, _ in playback.follow(state, replay):
         watch(state, ply)
-        who, _, text = line.partition(" ")
-        expected = "*" if state.is_chance_node() else str(state.current_player())
-        if who != expected:
-            raise ReplayError(f"step {ply} ({line}): the one to act is {expected}")
-        try:
-            state.apply_action(state.string_to_action(text))
-        except LineshaftError as error:
-            raise ReplayError(f"step {ply} ({line}): {error}") from error
     watch(state, len(replay["steps"]))
-    facts = {
-        "end_reason": state.end_reason(),
-        "scores": state.scores(),
-        "ranking": state.ranking(),
-        "hash": digest64(state.to_bytes()).hex(),
-    }
-    for key, value in facts.items():
-        if value != replay[key]:
-            raise ReplayError(f"the reference ends with {key} {value}, the replay says {replay[key]}")
 
 
 def tables(name: str, variant: str, players: int) -> dict[str, Any]:

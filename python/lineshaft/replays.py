@@ -1,10 +1,14 @@
-"""Replays: one game a line of JSON, readable by eye, to be followed by anyone without our generator or bots."""
+"""Replays: one game a line of JSON, readable by eye, to be followed by anyone without our generator or bots.
+
+``lineshaft.playback`` goes to any position of one; ``replay_schema`` describes the line.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Self, final
 
@@ -116,6 +120,11 @@ class Replay:
         return tuple(self._get("steps"))
 
     @property
+    def marks(self) -> tuple[str, ...]:
+        """After each 64 steps: how many, and BLAKE2b-64 of the canonical bytes of the position in hexadecimal."""
+        return tuple(self._get("marks"))
+
+    @property
     def end_reason(self) -> str | None:
         """Why the game ended; None if it was still going on."""
         reason: str | None = self._get("end_reason")
@@ -153,22 +162,43 @@ def read_replays(path: str | os.PathLike[str]) -> Iterator[Replay]:
     """The replays of a file, one a line; empty lines are passed over.
 
     Raises:
-        ReplayError: the file cannot be read, or a line is not a replay; the message names the line.
+        ReplayError: the file cannot be read, or a line is not a replay; the message names the line. The replays before
+            it have been handed out by then; ``scan_replays`` goes on with those after it.
+    """
+    for _, found in scan_replays(path):
+        if isinstance(found, ReplayError):
+            raise found
+        yield found
+
+
+def scan_replays(path: str | os.PathLike[str]) -> Iterator[tuple[int, Replay | ReplayError]]:
+    """Each line of a file that is not empty: its number, from 1, and the replay, or what is wrong with it.
+
+    Raises:
+        ReplayError: the file cannot be read.
     """
     name = os.fspath(path)
     try:
-        with Path(path).open(encoding="utf-8") as lines:
+        with Path(path).open("rb") as lines:
             for number, line in enumerate(lines, 1):
                 if line.strip():
-                    yield _read_line(line, f"{name}, line {number}")
+                    yield number, _read_line(line, f"{name}, line {number}")
     except OSError as error:
         raise ReplayError(f"cannot read the replays {name}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ReplayError(f"the replays {name} are not UTF-8 text: {error.reason}") from error
 
 
-def _read_line(line: str, where: str) -> Replay:
+def _read_line(line: bytes, where: str) -> Replay | ReplayError:
     try:
-        return Replay.from_json(line)
+        return Replay.from_json(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        return ReplayError(f"{where}: this is not UTF-8 text: {error.reason} at byte {error.start}")
     except ReplayError as error:
-        raise ReplayError(f"{where}: {error.message}", error.code) from None
+        torn = "" if line.endswith(b"\n") else "; the last line has no end, as if its writer had been stopped"
+        return ReplayError(f"{where}: {error.message}{torn}", error.code)
+
+
+def replay_schema() -> dict[str, Any]:
+    """The JSON schema of a replay, as new plain objects."""
+    text = (files(__package__) / "data" / "replay.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema

@@ -89,7 +89,7 @@ def resident() -> int:
 
 def test_f74_memory_stays_flat(usual: Game) -> None:
     """Resets of a batch, and matches, states and views that come and go."""
-    batch = Batch(usual, 64, seed=1)
+    batch = Batch(usual, 16, seed=1)
 
     def churn(times: int) -> None:
         for index in range(times):
@@ -100,9 +100,9 @@ def test_f74_memory_stays_flat(usual: Game) -> None:
             state.view(0).to_dict(), state.clone(), state.to_dict(), state.observation_tensor(0), match.replay()
             lineshaft.load_game(usual.name, usual.num_players) if index % 50 == 0 else None
 
-    churn(200)
+    churn(150)
     before = resident()
-    churn(1500)
+    churn(800)
     assert resident() - before < 2 << 20
 
 

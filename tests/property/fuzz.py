@@ -21,6 +21,7 @@ from typing import Any
 
 import lineshaft
 from lineshaft import LineshaftError
+from lineshaft.golden import setups
 
 SLOWEST = 2.0
 """Seconds of the processor that no case may take."""
@@ -36,9 +37,8 @@ class Material:
 
     def __init__(self, name: str, rng: random.Random) -> None:
         self.rng = rng
-        declared = lineshaft.describe(name)
-        players = rng.randint(*declared["players"])
-        self.game = lineshaft.load_game(name, players=players, variant=rng.choice(declared["variants"])["name"])
+        variant, players = rng.choice(list(setups(name)))
+        self.game = lineshaft.load_game(name, players=players, variant=variant)
         match = self.game.new_match(rng.getrandbits(64))
         states = [self.game.new_initial_state(), match.state]
         while not match.is_terminal():
@@ -204,7 +204,7 @@ class Material:
             state.check_invariants()
 
     def play(self, data: str) -> None:
-        game = lineshaft._engine.load_game_text(self.game.name, self.game.num_players, None, None, data, None)
+        game = lineshaft._engine.load_game_text(self.game.name, None, None, None, data, None)
         bots = ["random"] * game.num_players
         played = lineshaft.selfplay(game, bots, games=1, seed=self.rng.getrandbits(32))
         assert played.decisions[0] <= game.max_game_length

@@ -56,12 +56,11 @@ def test_both_implementations_let_in_and_refuse_the_same(name: str) -> None:
         if index % 40 == 0:
             material = fuzz.Material(name, rng)
             ours = material.game
-            players = ours.num_players
-            theirs = reference.load_game(name, players, ours.variant)
+            theirs = reference.load_game(name, ours.num_players, ours.variant)
         data = material.damage_bytes(rng.choice(material.bytes))
         assert verdict(ours.state_from_bytes, data) == verdict(theirs.state_from_bytes, data), data
         position = material.damage_json(json.loads(rng.choice(material.dicts)))
         assert verdict(ours.state_from_dict, position) == verdict(theirs.state_from_dict, position), position
         toml = material.damage_lines(ours.data_text)
-        engine = verdict(lineshaft._engine.load_game_text, name, players, None, None, toml, None)
-        assert engine == verdict(reference.load_game, name, players, None, None, toml), toml
+        engine = verdict(lineshaft._engine.load_game_text, name, None, None, None, toml, None)
+        assert engine == verdict(reference.load_game, name, None, None, None, toml), toml

@@ -20,6 +20,15 @@ pub fn hex(digest: [u8; 8]) -> String {
     format!("{:016x}", u64::from_be_bytes(digest))
 }
 
+/// The digest of canonical bytes as if their header held another config digest.
+pub fn digest64_as(config_digest: [u8; 8], bytes: &[u8]) -> [u8; 8] {
+    let mut digest = Blake2b::<U8>::new();
+    digest.update(&bytes[..HEADER - 8]);
+    digest.update(config_digest);
+    digest.update(&bytes[HEADER..]);
+    digest.finalize().into()
+}
+
 /// Collects fields.
 pub struct Writer {
     bytes: Vec<u8>,

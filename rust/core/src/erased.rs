@@ -13,6 +13,7 @@ use crate::rng::{self, Rng};
 use crate::selfplay::{GameResult, Plan, selfplay};
 use serde_json::Value;
 use std::any::Any;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A loaded game.
@@ -33,6 +34,8 @@ pub trait AnyGame: Send + Sync {
     fn outcome_text(&self, id: i64) -> Result<&str>;
     /// The listed chance outcome of a text.
     fn parse_outcome(&self, text: &str) -> Result<u16>;
+    /// The text of what an actor chooses.
+    fn choice_text(&self, actor: Actor, id: i64) -> Result<Cow<'_, str>>;
     /// The position before the first chance outcome.
     fn new_initial_state(&self) -> Box<dyn AnyState>;
     /// The checked position of canonical bytes.
@@ -172,6 +175,10 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
 
     fn parse_outcome(&self, text: &str) -> Result<u16> {
         self.0.parse_outcome(text)
+    }
+
+    fn choice_text(&self, actor: Actor, id: i64) -> Result<Cow<'_, str>> {
+        self.0.choice_text(actor, id)
     }
 
     fn new_initial_state(&self) -> Box<dyn AnyState> {

@@ -111,6 +111,13 @@ impl Error {
         Self::new(Kind::ReplayError, message)
     }
 
+    /// The same error with a narrower code.
+    #[must_use]
+    pub fn with_code(mut self, code: &'static str) -> Self {
+        self.code = code;
+        self
+    }
+
     /// The same error with a rule's number.
     #[must_use]
     pub fn with_rule(mut self, rule: &'static str) -> Self {

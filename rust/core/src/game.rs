@@ -10,6 +10,7 @@ use crate::error::{Error, Kind, Result, quoted};
 use crate::options::{Given, OptionSpec, Rules, VariantSpec};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -432,13 +433,18 @@ pub trait Game: Sized + Send + Sync + 'static {
         })
     }
 
-    /// The text of an id at this state: an action's, an outcome's, or `salt N`.
-    fn step_text(&self, state: &Self::State, id: i64) -> Result<String> {
-        match self.actor(state) {
-            Actor::Sampled => Ok(format!("salt {id}")),
-            Actor::Chance => self.outcome_text(id).map(str::to_owned),
-            _ => self.action_text(id).map(str::to_owned),
+    /// The text of what an actor chooses: an action's, an outcome's, or `salt N`.
+    fn choice_text(&self, actor: Actor, id: i64) -> Result<Cow<'_, str>> {
+        match actor {
+            Actor::Sampled => Ok(Cow::Owned(format!("salt {id}"))),
+            Actor::Chance => self.outcome_text(id).map(Cow::Borrowed),
+            _ => self.action_text(id).map(Cow::Borrowed),
         }
+    }
+
+    /// The text of an id at this state.
+    fn step_text(&self, state: &Self::State, id: i64) -> Result<String> {
+        self.choice_text(self.actor(state), id).map(Cow::into_owned)
     }
 
     /// The id of a text at this state.

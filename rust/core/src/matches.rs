@@ -1,10 +1,11 @@
 //! A match: a state, its chance resolved from a seed, and a log of every step.
 
-use crate::codec::hex;
+use crate::codec::{digest64_as, hex};
 use crate::erased::{AnyGame, AnyState};
-use crate::error::{Error, Result};
+use crate::error::{Error, Kind, Result};
 use crate::game::Actor;
-use crate::replay::{Replay, Step, step_line};
+use crate::registry;
+use crate::replay::{MARK_EVERY, Record, Replay, Step, mark_line, step_line};
 use crate::rng::{CHANCE, Rng};
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ pub struct Match {
     state: Box<dyn AnyState>,
     seed: u64,
     chance: Rng,
-    steps: Vec<Step>,
+    record: Record,
 }
 
 impl Clone for Match {
@@ -24,7 +25,7 @@ impl Clone for Match {
             state: self.state.boxed_clone(),
             seed: self.seed,
             chance: self.chance.clone(),
-            steps: self.steps.clone(),
+            record: self.record.clone(),
         }
     }
 }
@@ -39,65 +40,125 @@ impl Match {
 
     fn unresolved(game: Arc<dyn AnyGame>, seed: u64) -> Self {
         let state = game.new_initial_state();
-        Self { game, state, seed, chance: Rng::new(seed, CHANCE), steps: Vec::new() }
+        Self { game, state, seed, chance: Rng::new(seed, CHANCE), record: Record::default() }
+    }
+
+    /// Loads the game of a replay (`data` is the text of its data file, if that is not the shipped one) and follows it.
+    pub fn open(replay: &Replay, data: Option<String>) -> Result<Self> {
+        let game =
+            registry::load(&replay.game, replay.choices(data)?).map_err(|error| {
+                match registry::declarations().into_iter().find(|decl| decl.name == replay.game) {
+                    Some(decl) if error.kind == Kind::InvalidVariant => replay.explain(decl, 0, error),
+                    _ => error,
+                }
+            })?;
+        Self::from_replay(game, replay)
     }
 
     /// Follows a replay. Each chance outcome is also drawn, and the draw dropped, so that a match which is played on
-    /// has the same chance as the one that was recorded.
+    /// has the same chance as the one that was recorded. A replay of another rules version is followed too, if its game went
+    /// the same way under this one.
     pub fn from_replay(game: Arc<dyn AnyGame>, replay: &Replay) -> Result<Self> {
         replay.check_game(game.declaration(), game.setup())?;
         let mut played = Self::unresolved(game, replay.seed()?);
-        for (ply, line) in replay.steps.iter().enumerate() {
-            played.follow(line).map_err(|error| Error::replay(format!("step {ply} ({line}): {error}")))?;
+        match played.follow(replay) {
+            Ok(()) => Ok(played),
+            Err((agreed, error)) => Err(replay.explain(played.game.declaration(), agreed, error)),
         }
-        let now = played.replay(None);
-        let same = (&now.end_reason, &now.scores, &now.ranking, &now.hash)
-            == (&replay.end_reason, &replay.scores, &replay.ranking, &replay.hash);
-        if !same {
-            return Err(Error::replay(format!(
-                "the steps lead to {:?} with scores {:?} and hash {}; the replay says {:?}, {:?} and {}",
-                now.end_reason, now.scores, now.hash, replay.end_reason, replay.scores, replay.hash
-            )));
-        }
-        Ok(played)
     }
 
-    fn follow(&mut self, line: &str) -> Result<()> {
+    /// Takes all steps, with a look at each mark and at the end. An error comes with the last ply that is known to agree.
+    fn follow(&mut self, replay: &Replay) -> Result<(), (usize, Error)> {
+        let steps = replay.steps.len();
+        for (ply, line) in replay.steps.iter().enumerate() {
+            let wrong = |error| (ply, Error::replay(format!("step {ply} ({line}): {error}")));
+            self.follow_step(line).map_err(wrong)?;
+            if (ply + 1).is_multiple_of(MARK_EVERY) {
+                self.check_mark(ply + 1, replay).map_err(|error| (ply + 1 - MARK_EVERY, error))?;
+            }
+        }
+        if replay.marks.len() != steps / MARK_EVERY {
+            let message =
+                format!("{} marks for {steps} steps: there is one after each {MARK_EVERY}", replay.marks.len());
+            return Err((steps, Error::replay(message)));
+        }
+        self.check_end(replay).map_err(|error| (steps - steps % MARK_EVERY, error))
+    }
+
+    fn follow_step(&mut self, line: &str) -> Result<()> {
         let (who, text) = line.split_once(' ').unwrap_or((line, ""));
-        let player = match self.state.actor() {
+        let actor = self.state.actor();
+        let expected = match actor {
             Actor::Over => return Err(Error::replay("the game is over already")),
-            Actor::Player(player) => Some(player as u8),
+            Actor::Player(player) => player.to_string(),
             Actor::Chance | Actor::Sampled => {
                 self.state.draw_outcome(&mut self.chance);
-                None
+                "*".to_owned()
             }
         };
-        let expected = player.map_or_else(|| "*".to_owned(), |p| p.to_string());
         if who != expected {
             return Err(Error::replay(format!("the one to act is {expected}")));
         }
         let id = self.state.parse_step(text)?;
         self.state.apply(i64::from(id))?;
-        self.steps.push(Step { player, id });
+        self.note(actor, id);
         Ok(())
     }
 
+    fn check_mark(&self, ply: usize, replay: &Replay) -> Result<()> {
+        let own = mark_line(ply, self.digest_for(replay));
+        match replay.marks.get(ply / MARK_EVERY - 1) {
+            Some(mark) if *mark != own => Err(Error::replay(format!(
+                "the position at ply {ply} is not the one that was recorded (its mark is {own}, the replay says {mark}): \
+                 the first difference lies between ply {} and ply {ply}",
+                ply - MARK_EVERY
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_end(&self, replay: &Replay) -> Result<()> {
+        let (end_reason, scores, ranking) = (self.state.end_reason(), self.state.scores(), self.state.ranking());
+        let hash = hex(self.digest_for(replay));
+        let same = (end_reason, &scores[..], &ranking[..], hash.as_str())
+            == (replay.end_reason.as_deref(), &replay.scores[..], &replay.ranking[..], replay.hash.as_str());
+        if same {
+            return Ok(());
+        }
+        Err(Error::replay(format!(
+            "the steps lead to end reason {end_reason:?}, scores {scores:?}, ranking {ranking:?} and hash {hash}; \
+             the replay says {:?}, {:?}, {:?} and {}",
+            replay.end_reason, replay.scores, replay.ranking, replay.hash
+        )))
+    }
+
+    /// The digest of the position now as the replay's own rules version would write it.
+    fn digest_for(&self, replay: &Replay) -> [u8; 8] {
+        if replay.rules_version == self.game.declaration().rules_version {
+            return self.state.hash64().to_le_bytes();
+        }
+        digest64_as(replay.config_digest(), &self.state.to_bytes())
+    }
+
+    /// Notes a step that was just applied.
+    fn note(&mut self, actor: Actor, id: u32) {
+        let state = &self.state;
+        self.record.push(actor, id, || state.hash64().to_le_bytes());
+    }
+
     fn resolve_chance(&mut self) {
-        while matches!(self.state.actor(), Actor::Chance | Actor::Sampled) {
+        while let actor @ (Actor::Chance | Actor::Sampled) = self.state.actor() {
             let id = self.state.draw_outcome(&mut self.chance);
             self.state.apply_legal(id);
-            self.steps.push(Step { player: None, id });
+            self.note(actor, id);
         }
     }
 
     /// Applies a decision and resolves the chance that follows; on an illegal action nothing changes.
     pub fn apply(&mut self, action: i64) -> Result<()> {
-        let player = match self.state.actor() {
-            Actor::Player(player) => Some(player as u8),
-            _ => None,
-        };
+        let actor = self.state.actor();
         self.state.apply(action)?;
-        self.steps.push(Step { player, id: action as u32 });
+        self.note(actor, action as u32);
         self.resolve_chance();
         Ok(())
     }
@@ -119,31 +180,25 @@ impl Match {
 
     /// Every decision and chance outcome so far.
     pub fn steps(&self) -> &[Step] {
-        &self.steps
+        self.record.steps()
     }
 
     /// The replay so far.
     pub fn replay(&self, bots: Option<Vec<String>>) -> Replay {
         let mut replay = Replay::begin(self.game.declaration(), self.game.setup(), self.seed, bots);
-        replay.steps = self.lines(|state, id| state.step_text(id));
-        replay.end_reason = self.state.end_reason().map(str::to_owned);
-        replay.scores = self.state.scores().to_vec();
-        replay.ranking = self.state.ranking().to_vec();
-        replay.hash = hex(self.state.hash64().to_le_bytes());
+        replay.note(&self.record, |actor, id| self.game.choice_text(actor, id));
+        let state = &self.state;
+        replay.end(state.end_reason(), &state.scores(), &state.ranking(), state.hash64().to_le_bytes());
         replay
     }
 
     /// The steps as `viewer` (None: a spectator) saw them: his information state.
     pub fn log(&self, viewer: Option<usize>) -> Vec<String> {
-        self.lines(|state, id| state.visible_step(id, viewer))
-    }
-
-    fn lines(&self, text: impl Fn(&dyn AnyState, i64) -> Result<String>) -> Vec<String> {
         let mut state = self.game.new_initial_state();
-        let mut lines = Vec::with_capacity(self.steps.len());
-        for step in &self.steps {
-            let id = i64::from(step.id);
-            lines.push(step_line(step.player, &text(&*state, id).expect("a step that was applied")));
+        let mut lines = Vec::with_capacity(self.steps().len());
+        for step in self.steps() {
+            let text = state.visible_step(i64::from(step.id), viewer).expect("a step that was applied");
+            lines.push(step_line(step.actor, &text));
             state.apply_legal(step.id);
         }
         lines

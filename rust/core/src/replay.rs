@@ -1,24 +1,53 @@
 //! Replays: one game a line of JSON, readable by eye, self-contained.
 //!
 //! A step is a text: the player's number and the action (`0 build Chicago`), or `*` and the chance outcome
-//! (`* card orange 1`). Whoever follows the steps needs neither our generator nor the bots.
+//! (`* card orange 1`). Whoever follows the steps needs neither our generator nor the bots. Every 64 steps a mark (`128
+//! 0f1e2d3c4b5a6978`) names the position reached, so that a difference is found near the step that made it.
+//!
+//! The *ply* of a position is the number of steps that lead to it; step `n` is the one taken at ply `n`.
 
-use crate::codec::hex;
+use crate::codec::{digest64, hex};
 use crate::error::{Error, Result};
-use crate::game::{Choices, Declaration, Setup};
+use crate::game::{Actor, Choices, Declaration, Setup};
 use crate::options::{Given, Value};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// The format number that this version writes and reads.
-pub const FORMAT: &str = "lineshaft-replay/1";
+pub const FORMAT: &str = "lineshaft-replay/2";
+
+/// There is a mark after each so many steps.
+pub const MARK_EVERY: usize = 64;
 
 /// One step of a game: who acted, and the id of the action or outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The player, or None for chance.
-    pub player: Option<u8>,
+    /// The player, or the kind of chance.
+    pub actor: Actor,
     /// The action's or outcome's id, or the salt.
     pub id: u32,
+}
+
+/// What is noted while a game is played: enough for its replay, without playing it again.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    steps: Vec<Step>,
+    marks: Vec<[u8; 8]>,
+}
+
+impl Record {
+    /// Notes a step that was just applied; `digest` is asked for that of the position where a mark is due.
+    pub fn push(&mut self, actor: Actor, id: u32, digest: impl FnOnce() -> [u8; 8]) {
+        self.steps.push(Step { actor, id });
+        if self.steps.len().is_multiple_of(MARK_EVERY) {
+            self.marks.push(digest());
+        }
+    }
+
+    /// The steps so far.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
 }
 
 /// A recorded game.
@@ -45,6 +74,8 @@ pub struct Replay {
     pub bots: Option<Vec<String>>,
     /// The steps in order.
     pub steps: Vec<String>,
+    /// After each [`MARK_EVERY`] steps: the ply, and BLAKE2b-64 of the canonical bytes in hexadecimal.
+    pub marks: Vec<String>,
     /// Why the game ended; None if it was still going on.
     pub end_reason: Option<String>,
     /// The points on the table after the last step.
@@ -70,6 +101,7 @@ impl Replay {
             seed: seed.to_string(),
             bots,
             steps: Vec::new(),
+            marks: Vec::new(),
             end_reason: None,
             scores: Vec::new(),
             ranking: Vec::new(),
@@ -77,15 +109,29 @@ impl Replay {
         }
     }
 
+    /// The second part: what happened. `text` is that of an actor's id.
+    pub fn note<'a>(&mut self, record: &Record, text: impl Fn(Actor, i64) -> Result<Cow<'a, str>>) {
+        let line = |step: &Step| {
+            step_line(step.actor, &text(step.actor, i64::from(step.id)).expect("the text of a step that was applied"))
+        };
+        self.steps = record.steps.iter().map(line).collect();
+        let mark = |(index, digest): (usize, &[u8; 8])| mark_line((index + 1) * MARK_EVERY, *digest);
+        self.marks = record.marks.iter().enumerate().map(mark).collect();
+    }
+
+    /// The last part: where it led.
+    pub fn end(&mut self, end_reason: Option<&str>, scores: &[i32], ranking: &[u8], digest: [u8; 8]) {
+        self.end_reason = end_reason.map(str::to_owned);
+        self.scores = scores.to_vec();
+        self.ranking = ranking.to_vec();
+        self.hash = hex(digest);
+    }
+
     /// Reads one line.
     pub fn parse(line: &str) -> Result<Self> {
-        let replay: Self =
-            serde_json::from_str(line).map_err(|error| Error::replay(format!("this is not a replay: {error}")))?;
+        let replay: Self = serde_json::from_str(line).map_err(|error| damaged(line, &error))?;
         if replay.format != FORMAT {
-            return Err(Error::replay(format!(
-                "the replay has format {:?}; this version reads {FORMAT}",
-                replay.format
-            )));
+            return Err(foreign(&replay.format));
         }
         Ok(replay)
     }
@@ -111,29 +157,83 @@ impl Replay {
         Ok(Choices { players: Some(self.players), variant: Some(self.variant.clone()), rules, data, utility: None })
     }
 
-    /// Whether a loaded game is the one that was played.
+    /// The configuration's digest in the canonical bytes of this game's positions, see [`Setup::config_text`]. It needs
+    /// nothing but the replay: marks can be compared with positions of another rules version.
+    pub fn config_digest(&self) -> [u8; 8] {
+        let mut lines = vec![
+            format!("game={}", self.game),
+            format!("rules_version={}", self.rules_version),
+            format!("variant={}", self.variant),
+            format!("players={}", self.players),
+        ];
+        let rules = self.rules.iter().map(|(name, value)| (name, given_from_json(value).unwrap_or(Given::None)));
+        lines.extend(rules.map(|(name, value)| format!("rule.{name}={value}")));
+        lines.push(format!("data={}", self.data_digest));
+        digest64(lines.join("\n").as_bytes())
+    }
+
+    /// Whether a loaded game is the one that was played. Its rules version may be another.
     pub fn check_game(&self, decl: &Declaration, setup: &Setup) -> Result<()> {
         let own = Self::begin(decl, setup, 0, None);
         if own.game != self.game {
             return Err(Error::replay(format!("the replay is of {}, not of {}", self.game, own.game)));
         }
-        if own.rules_version != self.rules_version {
-            return Err(Error::replay(format!(
-                "the replay follows rules version {} of {}; this is rules version {}",
-                self.rules_version, self.game, own.rules_version
-            )));
-        }
         if own.data_digest != self.data_digest {
             return Err(Error::replay(format!(
-                "the replay was played with data {}, this game has data {}: pass the file it was played with",
+                "the replay was played with data {}, this game has data {}: pass the file it was played with \
+                 (--data FILE, in Python data=)",
                 self.data_digest, own.data_digest
-            )));
+            ))
+            .with_code("other_data"));
         }
-        if (own.variant, own.players) != (self.variant.clone(), self.players) || own.rules != self.rules {
+        // A later rules version may have options of which the replay knows nothing.
+        let complete = own.rules.len() == self.rules.len() || own.rules_version != self.rules_version;
+        let rules = complete && self.rules.iter().all(|(name, value)| own.rules.get(name) == Some(value));
+        if (own.variant, own.players) != (self.variant.clone(), self.players) || !rules {
             return Err(Error::replay("the replay has another variant, player count or rules option than this game"));
         }
         Ok(())
     }
+
+    /// An error in following it; if its rules version is another than the game's, that is the likely reason, and the error
+    /// says so. Up to `agreed` steps the replay is followed without a difference.
+    #[must_use]
+    pub fn explain(&self, decl: &Declaration, agreed: usize, error: Error) -> Error {
+        let (own, other) = (decl.rules_version, self.rules_version);
+        if own == other {
+            return error;
+        }
+        let game = decl.name;
+        Error::replay(format!(
+            "the replay is of rules version {other} of {game}, this is rules version {own}, and they differ here: {error}. \
+             'lineshaft replay show FILE --ply {agreed}' shows the last position that agrees; the rest can be followed \
+             with a Lineshaft whose 'lineshaft games {game}' names rules version {other}"
+        ))
+        .with_code("rules_version")
+    }
+}
+
+/// Why a line is no replay.
+fn damaged(line: &str, error: &serde_json::Error) -> Error {
+    #[derive(Deserialize)]
+    struct Head {
+        format: String,
+    }
+    match serde_json::from_str::<Head>(line) {
+        Ok(head) if head.format != FORMAT => return foreign(&head.format),
+        _ => {}
+    }
+    let (reason, column) = (error.to_string(), error.column());
+    let reason = reason.split(" at line ").next().unwrap_or_default();
+    Error::replay(match error.classify() {
+        serde_json::error::Category::Eof => format!("the line is cut off after column {column}"),
+        serde_json::error::Category::Data => format!("this is not a replay: {reason} (column {column})"),
+        _ => format!("this is not a line of JSON: {reason} (column {column})"),
+    })
+}
+
+fn foreign(format: &str) -> Error {
+    Error::replay(format!("this has the format {format:?}; this version reads {FORMAT}"))
 }
 
 /// A rules option's value as JSON.
@@ -157,9 +257,14 @@ fn given_from_json(value: &serde_json::Value) -> Option<Given> {
 }
 
 /// How a step is written: `0 build Chicago`, `* card orange 1`.
-pub fn step_line(player: Option<u8>, text: &str) -> String {
-    match player {
-        Some(player) => format!("{player} {text}"),
-        None => format!("* {text}"),
+pub fn step_line(actor: Actor, text: &str) -> String {
+    match actor {
+        Actor::Player(player) => format!("{player} {text}"),
+        _ => format!("* {text}"),
     }
+}
+
+/// How a mark is written: `128 0f1e2d3c4b5a6978`.
+pub fn mark_line(ply: usize, digest: [u8; 8]) -> String {
+    format!("{ply} {}", hex(digest))
 }

@@ -1,19 +1,20 @@
 //! Many games at once, on threads, with results that do not depend on how many.
 //!
 //! Game `i` is played from `game_seed(seed, i)`: chance from stream 0, the bot of player `p` from stream `1 + p`. Workers
-//! take runs of games from a counter; the caller's thread puts the results in order, hands them on, and asks
-//! `keep_going` at least every 20 milliseconds. The threads live for one call, so a forked child never meets them.
+//! take one game after the other from a counter, so that a finished game never waits for a later one; the caller's thread
+//! puts the results in order, hands them on, and asks `keep_going` at least every 20 milliseconds. The threads live for one
+//! call, so a forked child never meets them.
 
 use crate::View;
 use crate::bots::{self, Bot, Greedy};
-use crate::codec::hex;
+use crate::codec::digest64;
 use crate::error::{Error, Kind, Result};
 use crate::game::{ActionList, Actor, Game, PerPlayer};
-use crate::replay::{Replay, Step, step_line};
+use crate::replay::{Record, Replay};
 use crate::rng::{self, Rng};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// What to play.
@@ -76,7 +77,6 @@ pub fn selfplay<G: Game + Greedy>(
         bots::make::<G>(spec)?;
     }
     let threads = plan.threads.max(1) as u64;
-    let run = (plan.games / (threads * 16)).clamp(1, 32);
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
     let (sender, receiver) = channel();
@@ -87,50 +87,52 @@ pub fn selfplay<G: Game + Greedy>(
                 let mut bots: Vec<_> =
                     plan.bots.iter().map(|spec| bots::make::<G>(spec).expect("checked above")).collect();
                 loop {
-                    let start = next.fetch_add(run, Ordering::Relaxed);
-                    if start >= plan.games {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= plan.games {
                         break;
                     }
-                    let games = start..(start + run).min(plan.games);
-                    let results: Option<Vec<_>> =
-                        games.map(|i| play(game, plan, plan.first + i, &mut bots, stop)).collect();
-                    let Some(results) = results else { break };
-                    if sender.send((start, results)).is_err() {
+                    let Some(result) = play(game, plan, plan.first + number, &mut bots, stop) else { break };
+                    if sender.send(result).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        let outcome = deliver(plan.games, run, &receiver, sink, keep_going);
+        let outcome = deliver(plan, &receiver, sink, keep_going);
         stop.store(true, Ordering::Relaxed);
         drop(receiver);
         outcome
     })
 }
 
-/// Puts results in order and hands them on.
+/// Puts results in order and hands them on. Who stops it still gets what is finished by then.
 fn deliver(
-    games: u64,
-    run: u64,
-    receiver: &std::sync::mpsc::Receiver<(u64, Vec<GameResult>)>,
+    plan: &Plan,
+    receiver: &Receiver<GameResult>,
     sink: &mut dyn FnMut(GameResult) -> Result<()>,
     keep_going: &mut dyn FnMut() -> bool,
 ) -> Result<()> {
     let mut waiting = BTreeMap::new();
-    let mut wanted = 0;
-    while wanted < games {
+    let mut wanted = plan.first;
+    let mut hand_on = |result: GameResult| {
+        waiting.insert(result.index, result);
+        while let Some(result) = waiting.remove(&wanted) {
+            sink(result)?;
+            wanted += 1;
+        }
+        Ok(wanted - plan.first)
+    };
+    let mut done = 0;
+    while done < plan.games {
         if !keep_going() {
+            receiver.try_iter().try_for_each(|result| hand_on(result).map(drop))?;
             return Err(Error::new(Kind::Interrupted, "stopped by the caller"));
         }
         match receiver.recv_timeout(Duration::from_millis(20)) {
-            Ok((start, results)) => waiting.insert(start, results),
-            Err(RecvTimeoutError::Timeout) => continue,
+            Ok(result) => done = hand_on(result)?,
+            Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => unreachable!("workers end only after their last game"),
-        };
-        while let Some(results) = waiting.remove(&wanted) {
-            results.into_iter().try_for_each(&mut *sink)?;
-            wanted += run;
         }
     }
     Ok(())
@@ -152,14 +154,15 @@ fn play<G: Game>(
     let mut streams: PerPlayer<Rng> = (0..players).map(|p| Rng::new(seed, rng::bot_stream(p))).collect();
     let mut state = game.initial_state();
     let mut legal = ActionList::new();
-    let mut steps = Vec::new();
+    let mut record = Record::default();
     let (mut decisions, mut chances) = (0, 0);
     loop {
-        let taken = match game.actor(&state) {
+        let actor = game.actor(&state);
+        let id = match actor {
             Actor::Over => break,
             Actor::Chance | Actor::Sampled => {
                 chances += 1;
-                Step { player: None, id: game.draw_outcome(&state, &mut chance) }
+                game.draw_outcome(&state, &mut chance)
             }
             Actor::Player(player) => {
                 if stop.load(Ordering::Relaxed) {
@@ -168,19 +171,18 @@ fn play<G: Game>(
                 decisions += 1;
                 legal.clear();
                 game.legal_actions(&state, &mut legal);
-                let action = if legal.len() == 1 {
+                u32::from(if legal.len() == 1 {
                     legal[0]
                 } else {
                     let view = View::new(game, &state, Some(player));
                     bots[usize::from(seats[player])].choose(&view, &legal, &mut streams[player])
-                };
-                Step { player: Some(player as u8), id: u32::from(action) }
+                })
             }
         };
+        game.apply_legal(&mut state, id);
         if plan.record {
-            steps.push(taken);
+            record.push(actor, id, || digest64(&game.to_bytes(&state)));
         }
-        game.apply_legal(&mut state, taken.id);
     }
     let names = || seats.iter().map(|bot| plan.bots[usize::from(*bot)].clone()).collect();
     Some(GameResult {
@@ -192,23 +194,16 @@ fn play<G: Game>(
         decisions,
         chance: chances,
         end_reason: game.end_reason(&state).unwrap_or("over"),
-        replay: plan.record.then(|| record(game, seed, Some(names()), &steps, &state).to_line()),
+        replay: plan.record.then(|| replay_of(game, seed, Some(names()), &record, &state).to_line()),
         seats,
     })
 }
 
-/// The replay of a game's steps, which led to `last`.
-pub fn record<G: Game>(game: &G, seed: u64, bots: Option<Vec<String>>, steps: &[Step], last: &G::State) -> Replay {
+/// The replay of a game that led to `last`.
+pub fn replay_of<G: Game>(game: &G, seed: u64, bots: Option<Vec<String>>, record: &Record, last: &G::State) -> Replay {
     let mut replay = Replay::begin(G::declaration(), game.setup(), seed, bots);
-    let mut state = game.initial_state();
-    for step in steps {
-        let text = game.step_text(&state, i64::from(step.id)).expect("a step that was applied");
-        replay.steps.push(step_line(step.player, &text));
-        game.apply_legal(&mut state, step.id);
-    }
-    replay.end_reason = game.end_reason(last).map(str::to_owned);
-    replay.scores = game.scores(last).to_vec();
-    replay.ranking = game.ranking(last).to_vec();
-    replay.hash = hex(crate::codec::digest64(&game.to_bytes(last)));
+    replay.note(record, |actor, id| game.choice_text(actor, id));
+    let digest = digest64(&game.to_bytes(last));
+    replay.end(game.end_reason(last), &game.scores(last), &game.ranking(last), digest);
     replay
 }

@@ -1,4 +1,7 @@
-//! What every game promises, for every variant, number of players and rules option of the registry.
+//! What every game promises, for every variant, number of players and rules option of the registry, and for a toy game
+//! that is in no registry.
+
+mod toy;
 
 use lineshaft_core::bots::Greedy;
 use lineshaft_core::channels::Encoder;
@@ -72,7 +75,9 @@ fn given(value: Value) -> Given {
 }
 
 fn everywhere<P: Promise>() {
-    visit(&mut Everywhere::<P>(std::marker::PhantomData));
+    let mut everywhere = Everywhere::<P>(std::marker::PhantomData);
+    visit(&mut everywhere);
+    everywhere.visit::<toy::Stones>();
 }
 
 /// Whether a costly look at a position is worth it: at every ply of the plain variants, at some of those with options.

@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::view::View;
 use lineshaft_core::error::{Error, Kind};
 use lineshaft_core::game::Actor;
-use lineshaft_core::{matches, registry, replay};
+use lineshaft_core::{matches, replay};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -42,11 +42,8 @@ impl Match {
             None => None,
             Some(path) => Some(py.import("lineshaft.registry")?.getattr("read_data")?.call1((path,))?.extract()?),
         };
-        let (game, played) = run(py, || {
-            let game = registry::load(&record.game, record.choices(data)?)?;
-            Ok((Arc::clone(&game), matches::Match::from_replay(game, &record)?))
-        })?;
-        Ok(Self::new(Py::new(py, Game::new(game))?, played))
+        let played = run(py, || matches::Match::open(&record, data))?;
+        Ok(Self::new(Py::new(py, Game::new(Arc::clone(played.game())))?, played))
     }
 
     /// The game.
@@ -70,7 +67,7 @@ impl Match {
     /// Every step so far: the player, or -1 for chance, and the id.
     #[getter]
     fn steps(&self) -> Vec<(i32, u32)> {
-        self.inner.steps().iter().map(|step| (step.player.map_or(-1, i32::from), step.id)).collect()
+        self.inner.steps().iter().map(|step| (step.actor.number(), step.id)).collect()
     }
 
     /// The player to act, -4 when the game is over.

@@ -7,6 +7,7 @@ use lineshaft_core::error::Error;
 use lineshaft_core::rng::{self, Rng};
 use lineshaft_core::selfplay::{GameResult, Plan};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::{Mutex, PoisonError};
@@ -97,7 +98,7 @@ pub(crate) fn selfplay<'py>(
     };
     let mut columns = Columns::default();
     let core = game.get().inner();
-    released(py, hand_on, |keep_going| {
+    let outcome = released(py, hand_on, |keep_going| {
         let mut sink = |result: GameResult| {
             columns.push(&result);
             if on_rows.is_some() {
@@ -106,8 +107,12 @@ pub(crate) fn selfplay<'py>(
             Ok::<(), Error>(())
         };
         core.selfplay(&plan, &mut sink, keep_going)
-    })?;
-    hand_on(py)?;
+    });
+    // After Ctrl-C, too, the callback gets what is finished.
+    if outcome.as_ref().map_or_else(|error| error.is_instance_of::<PyKeyboardInterrupt>(py), |()| true) {
+        hand_on(py)?;
+    }
+    outcome?;
     columns.into_dict(py, game.get().players())
 }
 

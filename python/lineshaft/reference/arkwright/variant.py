@@ -10,14 +10,14 @@ from ..options import Option, Value, Variant
 from .data import Setup, Tables
 
 OPTIONS = (
-    Option("expert_setup", False, "R5", "players choose starting goods and spend three points", (True, False)),
-    Option("expert_actions", False, "R22", "Extra Production and Early Shipping", (True, False)),
-    Option("events", False, "R7", "an event each decade (an invention)", (True, False)),
-    Option("final_purchase", True, "R51", "cash buys shares at the end", (True, False)),
+    Option("expert_setup", False, "R5", "players choose starting goods and spend three points", (False, True)),
+    Option("expert_actions", False, "R22", "Extra Production and Early Shipping", (False, True)),
+    Option("events", False, "R7", "an event each decade (an invention)", (False, True)),
+    Option("final_purchase", True, "R51", "cash buys shares at the end", (False, True)),
     Option("neutral_step", "decade_end", "R49", "when neutral markers climb", ("decade_end", "every_round")),
-    Option("shipping_optional", False, "R39", "the owner chooses how many ships sail", (True, False)),
+    Option("shipping_optional", False, "R39", "the owner chooses how many ships sail", (False, True)),
     Option("starter", "choose", "R48", "who begins a decade", ("choose", "lowest_starts")),
-    Option("neutral_blocks_bonus", False, "R44", "the neutral marker competes for the highest appeal", (True, False)),
+    Option("neutral_blocks_bonus", False, "R44", "the neutral marker competes for the highest appeal", (False, True)),
 )
 
 VARIANTS = (

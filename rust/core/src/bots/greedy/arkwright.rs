@@ -1,4 +1,5 @@
-//! Advice for Arkwright: of the next two own actions the pair that is worth most, while the opponents go on as they do.
+//! Advice for Arkwright: the action that is worth most together with the best ones of the next two rounds, while the
+//! opponents go on as they do.
 //!
 //! Worth is counted in tenths of a pound: what the game would give for the position now, and what each production still
 //! to come brings with the factories as they are: sales less costs, and steps of the share value. An action is built up
@@ -21,11 +22,14 @@ const TOP_APPEAL: i32 = 8;
 /// Tenths of its price that a good brings which is stored or shipped.
 const SURPLUS: i32 = 7;
 /// Steps of the share value count for so many shares at least: more will be bought.
-const SHARES: i32 = 6;
-/// How many first actions are thought through to the second.
+const SHARES: i32 = 3;
+/// In so many rounds each player raises the wage by a space.
+const ROUNDS_A_SPACE: usize = 3;
+/// How many actions are thought through, and so many rounds beyond their own.
 const BREADTH: usize = 4;
-/// Worth of a step on each track in the first round; in each later one it is worth less.
-const TRACKS: [i32; 6] = [70, 100, 40, 70, 90, 20];
+const DEPTH: usize = 2;
+/// Worth of a step on each track. Quality pays best, and the earlier the better.
+const TRACKS: [i32; 6] = [70, 220, 40, 70, 90, 20];
 /// The same for the Development cards, by number.
 const CARDS: [i32; 12] = [130, 210, 90, 130, 110, 130, 200, 70, 190, 140, 60, 180];
 /// A card is given up only for one that is worth so much more.
@@ -44,6 +48,7 @@ impl Greedy for Arkwright {
             Phase::Action => adviser.next_step(&state, view.kind()),
             Phase::Develop | Phase::PatentStep | Phase::Take => first_best(legal, |action| development(view, action)),
             Phase::Start => first_best(legal, |action| i32::from(Move::of(action) == Move::Start(me as u8))),
+            Phase::Loan => first_best(legal, |action| adviser.loans(&state, action)),
             Phase::Points => first_best(legal, |action| adviser.point(&state, action)),
             _ => first_best(legal, |action| adviser.worth_after(&state, action)),
         }
@@ -101,7 +106,7 @@ struct Question {
     total: u8,
     priced: u8,
     demand: i32,
-    cost: i32,
+    wage_space: usize,
     shares: i32,
     stored: u8,
     outlet: u8,
@@ -180,6 +185,22 @@ impl<'a> Adviser<'a> {
         total
     }
 
+    /// Loans are taken only against a shortage that is foreseen: the fewest that cover it.
+    fn loans(&mut self, state: &State, action: Action) -> i32 {
+        let Move::Loan(loans) = Move::of(action) else { return 0 };
+        let view = self.view(state);
+        let seat = view.seat(self.me);
+        let (mut cash, mut least) = (seat.cash, 0);
+        for round in view.round()..ROUNDS.min(view.round() + GOODS) {
+            if seat.is_open(round % GOODS) {
+                cash += self.forecast(&view, round).cash;
+                least = least.min(cash);
+            }
+        }
+        let covers = i32::from(loans) * i32::from(seat.share_value) >= -least;
+        i32::from(loans) * if covers { -1 } else { 1 } - if covers { 0 } else { 100 }
+    }
+
     /// The production of a round, from memory where nothing has changed that matters.
     fn forecast(&mut self, view: &View<'_, Arkwright>, round: usize) -> Forecast {
         let good = round % GOODS;
@@ -190,7 +211,7 @@ impl<'a> Adviser<'a> {
             total: view.total(self.me, good),
             priced: if view.round() % GOODS == good { seat.price } else { u8::MAX },
             demand: view.demand(good),
-            cost: view.cost(self.me, good),
+            wage_space: view.wage_space(),
             shares: SHARES.max(i32::from(seat.shares) - i32::from(seat.loans)),
             stored: seat.stored(good),
             outlet: view.outlet(self.me),
@@ -211,13 +232,15 @@ impl<'a> Adviser<'a> {
         let mut distribution = question.factory.distribution;
         let present = view.round() / GOODS;
         let next = if view.round() % GOODS > good { present + 1 } else { present };
-        for decade in next..3 {
+        for (decade, forecast) in forecasts.iter_mut().enumerate().skip(next) {
             let now = decade * GOODS + good == view.round();
             let rivals = self.rivals[good][usize::from(!now)];
             let stored = if decade == next { question.stored } else { 0 };
-            let market = Market { view, me: self.me, good, question, rivals, stored, distribution };
+            let spaces = (decade * GOODS + good - view.round()) * view.game().setup().players / ROUNDS_A_SPACE;
+            let cost = view.cost_after(self.me, good, spaces);
+            let market = Market { view, me: self.me, good, question, rivals, stored, distribution, cost };
             let demand = question.demand + rivals.arrows - (decade - present) as i32;
-            forecasts[decade] = market.best(demand, now);
+            *forecast = market.best(demand, now);
             distribution = view.distribution_after(self.me, distribution);
         }
         forecasts
@@ -225,13 +248,13 @@ impl<'a> Adviser<'a> {
 
     // --- actions --------------------------------------------------------------------------------------------------
 
-    /// The first step of the action that begins the best pair of actions.
+    /// The first step of the action that is worth most together with those of the next rounds.
     fn choose_action(&mut self, state: &State) -> Action {
         let mut lines: arrayvec::ArrayVec<Line, 24> = self.lines(state);
         lines.sort_by_key(|line| -line.worth);
         let mut best = (i32::MIN, lines[0].first);
         for line in lines.iter().take(BREADTH) {
-            let worth = self.worth_with_next(&line.state);
+            let worth = self.worth_ahead(&line.state, DEPTH);
             if worth > best.0 {
                 best = (worth, line.first);
             }
@@ -329,22 +352,21 @@ impl<'a> Adviser<'a> {
         }
     }
 
-    /// A position after an own action, with the best action of the next round.
-    fn worth_with_next(&mut self, state: &State) -> i32 {
+    /// A position after an own action, with the best action of each of the next rounds.
+    fn worth_ahead(&mut self, state: &State, rounds: usize) -> i32 {
         let view = self.view(state);
         let seat = view.seat(self.me);
         let round = view.round();
-        if round + 1 >= ROUNDS || !seat.solvent() || view.phase() == Phase::Over {
+        if rounds == 0 || round + 1 >= ROUNDS || !seat.solvent() || view.phase() == Phase::Over {
             return self.worth(state);
         }
         let forecast = if seat.is_open(round % GOODS) { self.forecast(&view, round) } else { Forecast::default() };
         let short = (seat.cash + forecast.cash).min(0);
         let next = view.next_turn_of(self.me, forecast.cash, forecast.steps);
-        let mut best = self.worth(&next);
-        for line in self.lines(&next) {
-            best = best.max(line.worth);
-        }
-        best + SHORT_OF_CASH * short
+        let lines = self.lines(&next);
+        let best = lines.iter().max_by_key(|line| line.worth).filter(|line| line.worth > self.worth(&next));
+        let ahead = self.worth_ahead(best.map_or(&next, |line| &line.state), rounds - 1);
+        ahead + SHORT_OF_CASH * short
     }
 
     /// A set-up point: what the position gains, or the fixed value of a development.
@@ -397,6 +419,7 @@ struct Market<'a> {
     rivals: Rivals,
     stored: u8,
     distribution: u8,
+    cost: i32,
 }
 
 impl Market<'_> {
@@ -429,17 +452,17 @@ impl Market<'_> {
         let surplus = i32::from((output - fresh).min(self.question.outlet));
         let export = i32::from(view.export_income(self.me, self.good));
         let income = i32::from(fresh + stock) * price;
-        let (sales, qualified, top) = view.share_steps(self.me);
+        let (sales, plain, top) = view.share_steps(self.me);
         let qualifies = fresh + stock >= sales;
         let tops = qualifies && appeal > self.rivals.appeal;
         let steps =
-            if qualifies { 10 * i32::from(qualified) } else { 0 } + if tops { TOP_APPEAL * i32::from(top) } else { 0 };
-        let cash = income - self.question.cost;
+            if qualifies { 10 * i32::from(plain) } else { 0 } + if tops { TOP_APPEAL * i32::from(top) } else { 0 };
+        let cash = income - self.cost;
         let goods = SURPLUS * surplus * export - 10 * i32::from(stock) * export;
         Forecast {
             cash,
             worth: 10 * cash + goods + steps * self.question.shares,
-            steps: if qualifies { qualified } else { 0 } + if tops { top } else { 0 },
+            steps: if qualifies { plain } else { 0 } + if tops { top } else { 0 },
         }
     }
 }

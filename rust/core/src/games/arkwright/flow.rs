@@ -237,8 +237,11 @@ fn first_turn(state: &mut State) {
     state.actor = state.start;
 }
 
-/// The game is over.
+/// The game is over: no price stands any more, also where a player went bankrupt in the middle of a round.
 pub(super) fn finish(state: &mut State) {
+    for seat in &mut state.seats {
+        seat.price = NONE;
+    }
     state.phase = Phase::Over;
     state.actor = NONE;
 }

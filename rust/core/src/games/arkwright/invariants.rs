@@ -46,6 +46,7 @@ impl Arkwright {
         let (data, n) = (&self.data, self.setup.players);
         require!(state.round < LAST_ROUND, "round {} is past the last one", u32::from(state.round) + 1);
         require!(usize::from(state.start) < n, "there is no start player {}", state.start);
+        require!(state.round > 0 || state.start == 0, "player 0 starts the first round");
         let chance = matches!(state.phase, Phase::Event | Phase::Over);
         let acts = if chance { state.actor == NONE } else { usize::from(state.actor) < n };
         require!(acts, "player {} cannot act in the phase {}", state.actor, state.phase.name());
@@ -120,7 +121,7 @@ impl Arkwright {
         let (held, limit) = (seat.cards.count_ones(), data.card_limit(seat));
         require!(held <= limit, "{held} cards are over the limit of {limit}");
         let gave_up = acts && matches!(state.phase, Phase::Lower | Phase::Take);
-        require!(!gave_up || held < limit, "a card was given up, and {held} are held of {limit}");
+        require!(!gave_up || held + 1 == limit, "a card was given up, and {held} are held of {limit}");
         require!(!seat.patent_used || seat.holds(card::PATENT), "a Patent is used that is not held");
         require!(seat.ships_used <= data.ships_owned(seat), "more ships are used than there are");
         require!(seat.ships_used <= seat.ship_tokens, "more ships are used than tokens placed");
@@ -129,15 +130,14 @@ impl Arkwright {
         self.check_factories(state, seat)?;
         self.check_card_use(state, seat, acts)?;
         self.check_warehouses(seat)?;
-        check_bankrupt(state, player)
+        self.check_bankrupt(state, player)
     }
 
     fn check_levels(&self, state: &State, seat: &Seat) -> Result<()> {
         let latest = state.decade() + self.data.patent_decades;
         for (level, track) in seat.levels.iter().zip(&self.data.tracks) {
-            let open = |level: u8| self.data.gates[usize::from(level) - 1] <= latest;
-            let reachable = *level <= self.data.point_level || open(*level);
-            require!(reachable, "level {level} of {track} is not open yet");
+            let gate = level.checked_sub(1).map_or(0, |reached| self.data.gates[usize::from(reached)]);
+            require!(gate <= latest, "level {level} of {track} is not open yet");
         }
         Ok(())
     }
@@ -179,6 +179,27 @@ impl Arkwright {
             let own = warehouse.good == NONE || seat.is_open(usize::from(warehouse.good));
             require!(own, "goods are in store that no own factory makes");
         }
+        Ok(())
+    }
+
+    fn check_bankrupt(&self, state: &State, player: usize) -> Result<()> {
+        let seat = &state.seats[player];
+        if seat.solvent() {
+            return Ok(());
+        }
+        let this_round = seat.bankrupt_round == state.round + 1;
+        require!(seat.bankrupt_round <= state.round + 1, "a bankruptcy lies in the future");
+        let possible = match state.phase {
+            Phase::Goods | Phase::Points | Phase::Event | Phase::Break | Phase::Start => false,
+            Phase::Over => true,
+            _ => in_production(state) || self.options.expert_actions,
+        };
+        require!(!this_round || possible, "nobody can have gone bankrupt in this round yet");
+        require!(seat.cash == 0, "a bankrupt player has money");
+        require!(seat.price == NONE, "a bankrupt player has set a price");
+        let fresh = in_production(state) && this_round;
+        let markers = seat.factories.iter().any(|factory| factory.appeal > 0);
+        require!(fresh || !markers, "a bankrupt player has appeal markers");
         Ok(())
     }
 
@@ -271,11 +292,7 @@ impl Arkwright {
             let seat = &state.seats[player];
             if seat.solvent() {
                 let made = seat.is_open(good) && self.price_made(state, player);
-                let lenient = state.phase == Phase::Over && seat.is_open(good);
-                require!(
-                    lenient || made == (seat.price != NONE),
-                    "the price of player {player} is at odds with the turn"
-                );
+                require!(made == (seat.price != NONE), "the price of player {player} is at odds with the turn");
             }
             let producer = seat.is_open(good) && in_production(state) && !self.comes_later(state, player);
             let fresh = seat.bankrupt_round == state.round + 1;
@@ -328,23 +345,24 @@ impl Arkwright {
                 require!(self.patent_boards(state) != 0, "no track has an open level");
             }
             Phase::Lower => require!(self.card_missing(state), "no card is missing"),
-            Phase::Take => require!(takeable(state) != 0, "there is no card to take"),
             Phase::Engineer => require!(state.acting().holds(card::ENGINEER), "the Engineer is not held"),
             Phase::Ship => self.check_ship(state)?,
             Phase::Start => {
                 let chosen = self.setup.players > 1 && !self.options.lowest_starts;
                 require!(chosen, "the start player is not chosen in this game");
+                require!(state.actor == self.lowest_portfolio(state), "another player chooses who starts");
             }
-            Phase::Event | Phase::Action | Phase::Loan | Phase::Over => {}
+            Phase::Take | Phase::Event | Phase::Action | Phase::Loan | Phase::Over => {}
         }
         if matches!(state.phase, Phase::Lower | Phase::Take) {
             let held = state.acting().holds(1 << state.given_up);
             require!(!held, "the card given up is held");
+            require!(takeable(state) != 0, "there is no card to take");
         }
         Ok(())
     }
 
-    /// In `goods` the picks so far, in `points` two each, later at least two.
+    /// In `goods` the picks so far, in `points` two each, later at least two; at the end it does not matter.
     fn check_open_counts(&self, state: &State) -> Result<()> {
         let n = self.setup.players;
         let counts: [u32; SEATS] = std::array::from_fn(|p| state.seats[p].open.count_ones());
@@ -354,6 +372,7 @@ impl Arkwright {
                 Phase::Goods if counts[acting] == 0 => count == u32::from(player < acting),
                 Phase::Goods => count == 1 + u32::from(player > acting),
                 Phase::Points => count == 2,
+                Phase::Over => true,
                 _ => count >= 2,
             };
             require!(right, "player {player} cannot have {count} factories in the phase {}", state.phase.name());
@@ -400,20 +419,6 @@ fn check_engineer(state: &State, seat: &Seat, acts: bool) -> Result<()> {
 /// Whether the production of the round waits for a `ship` decision (R39), not an Extra Production.
 fn in_production(state: &State) -> bool {
     state.phase == Phase::Ship && usize::from(state.producing) == state.active()
-}
-
-fn check_bankrupt(state: &State, player: usize) -> Result<()> {
-    let seat = &state.seats[player];
-    if seat.solvent() {
-        return Ok(());
-    }
-    require!(seat.bankrupt_round <= state.round + 1, "a bankruptcy lies in the future");
-    require!(seat.cash == 0, "a bankrupt player has money");
-    require!(seat.price == NONE, "a bankrupt player has set a price");
-    let fresh = in_production(state) && seat.bankrupt_round == state.round + 1;
-    let markers = seat.factories.iter().any(|factory| factory.appeal > 0);
-    require!(fresh || !markers, "a bankrupt player has appeal markers");
-    Ok(())
 }
 
 fn check_actor(state: &State) -> Result<()> {

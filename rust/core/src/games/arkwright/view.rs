@@ -158,10 +158,17 @@ impl View<'_, Arkwright> {
         self.game().data.output(self.seat(player).factories[good], good)
     }
 
-    /// What its production costs at the wage of now (R40).
+    /// The space of the wage marker, from 0.
     #[inline]
-    pub fn cost(&self, player: usize, good: usize) -> i32 {
-        self.game().data.cost(self.seat(player), good, self.game().wage(self.state()))
+    pub fn wage_space(&self) -> usize {
+        usize::from(self.state().wage_space)
+    }
+
+    /// What a production costs (R40) when the wage marker has gone up by so many spaces.
+    #[inline]
+    pub fn cost_after(&self, player: usize, good: usize, spaces: usize) -> i32 {
+        let space = (self.wage_space() + spaces).min(usize::from(self.game().last_wage_space));
+        self.game().data.cost(self.seat(player), good, self.game().wages[space])
     }
 
     /// Distribution after a production (R45).

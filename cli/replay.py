@@ -1,0 +1,361 @@
+"""``lineshaft replay``: look at recorded games, check them, turn them into tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+import lineshaft
+from lineshaft import show as shown
+from lineshaft.golden import follow_with_reference
+from lineshaft.tables import Tables, check_parquet, write_npz, write_parquet
+
+from .output import value_text
+from .parameters import Decorator
+
+SPECTATOR = "spectator"
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  lineshaft selfplay railways --games 3 --seed 7 --out three.jsonl
+  lineshaft replay show three.jsonl --game 2 --ply 40 --player 0
+  lineshaft replay verify three.jsonl --reference
+  lineshaft replay convert three.jsonl --to npz"""
+)
+def replay() -> None:
+    """Look at recorded games, check them, turn them into tables.
+
+    A FILE has one game a line; games are numbered by their lines, from 1. The ply of a position is the number of steps
+    that lead to it.
+    """
+
+
+def file_argument(function: Callable[..., Any]) -> Callable[..., Any]:
+    return click.argument("file", type=click.Path(path_type=Path))(function)
+
+
+def game_option(summary: str) -> Decorator:
+    return click.option("--game", "line", type=click.IntRange(1), metavar="N", help=summary)
+
+
+DATA = click.option("--data", metavar="FILE", help="The data file that the games were played with [default: shipped].")
+
+
+# --- show -------------------------------------------------------------------------------------------------------------
+
+
+class Seen(NamedTuple):
+    """Who looks: everything is shown, or what a player (None: a spectator) may know."""
+
+    all: bool
+    player: int | None
+
+    def position(self, state: lineshaft.State) -> dict[str, Any]:
+        return state.to_dict() if self.all else state.view(self.player).to_dict()
+
+    def legal(self, state: lineshaft.State) -> list[str]:
+        """The legal actions, where this is no secret."""
+        if state.current_player() < 0 or not (self.all or state.current_player() == self.player):
+            return []
+        return [state.action_to_string(action) for action in state.legal_actions()]
+
+    def who(self) -> str | None:
+        """For JSON and for people; None: everything is shown."""
+        return None if self.all else SPECTATOR if self.player is None else f"player {self.player}"
+
+
+@replay.command("show")
+@file_argument
+@game_option("The game on line N [default: the first game].")
+@click.option("--ply", type=click.IntRange(0), metavar="K", help="The position after K steps [default: step by step].")
+@click.option("--player", metavar="P", help="Show what player P (or a spectator) may know [default: everything].")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a position.")
+@click.option(
+    "--svg",
+    type=click.Path(path_type=Path),
+    metavar="FILE.svg",
+    help="Draw what P (or a spectator) sees, too (with --ply).",
+)
+@DATA
+def show(
+    file: Path, line: int | None, ply: int | None, player: str | None, as_json: bool, svg: Path | None, data: str | None
+) -> None:
+    """Show a game of FILE: its steps and what each one changes, or the position at one ply."""
+    number, record = chosen(file, line)
+    playback = lineshaft.Playback(record, data)
+    seen = seen_by(player, playback.game)
+    if svg and ply is None:
+        raise click.UsageError("--svg draws one position: name it with --ply")
+    positions = walk(playback, seen, None) if ply is None else iter(list(walk(playback, seen, ply)))
+    if not as_json:
+        click.echo(heading(file, number, record, playback.game))
+    if as_json:
+        show_json(number, record, seen, positions)
+    elif ply is None:
+        show_steps(playback, seen, positions)
+    else:
+        show_position(playback, seen, next(positions))
+    if svg and ply is not None:
+        write_picture(svg, playback.state(ply).view(seen.player).to_dict())
+
+
+def chosen(file: Path, line: int | None) -> tuple[int, lineshaft.Replay]:
+    """The replay on a line, or the first one."""
+    last = 0
+    for number, found in lineshaft.scan_replays(file):
+        if line in (None, number):
+            if isinstance(found, lineshaft.ReplayError):
+                raise found
+            return number, found
+        last = number
+    raise click.UsageError(
+        f"{file} has no game on line {line}; its last line is {last}" if last else f"{file} is empty"
+    )
+
+
+def seen_by(player: str | None, game: lineshaft.Game) -> Seen:
+    if player is None or player == SPECTATOR:
+        return Seen(player is None, None)
+    if not (player.isascii() and player.isdigit() and int(player) < game.num_players):
+        raise click.UsageError(f"--player takes 0 to {game.num_players - 1} or {SPECTATOR}, not {player!r}")
+    return Seen(False, int(player))
+
+
+def walk(playback: lineshaft.Playback, seen: Seen, ply: int | None) -> Iterator[lineshaft.Shown]:
+    """All positions, or the one at a ply, with the step before it."""
+    if ply is not None and ply > len(playback):
+        raise click.UsageError(f"there is no ply {ply}; the replay has ply 0 to {len(playback)}")
+    try:
+        for at in playback.walk(seen.player, hidden=not seen.all):
+            if ply in (None, at.ply):
+                yield at
+            if at.ply == ply:
+                return
+    except lineshaft.ReplayError as error:
+        if seen.all:
+            raise
+        # The sentence may hold a step that this player did not see.
+        raise lineshaft.ReplayError("the game cannot be followed any further", error.code) from None
+
+
+def heading(file: Path, number: int, record: lineshaft.Replay, game: lineshaft.Game) -> str:
+    options = ", ".join(f"{key} {value_text(value)}" for key, value in record.rules.items())
+    bots = f"played by {', '.join(record.bots)}" if record.bots else "driven by hand"
+    return (
+        f"{file}, line {number}: {game.title} ({record.game}), variant {record.variant}, {record.players} players,"
+        f" rules version {record.rules_version}, {bots}\nrules: {options}\n"
+    )
+
+
+def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iterator[lineshaft.Shown]) -> None:
+    for at in positions:
+        report = {
+            "format": "lineshaft-position/1",
+            "line": number,
+            "game": record.game,
+            "variant": record.variant,
+            "seen_by": seen.who(),
+            "ply": at.ply,
+            "step": at.step,
+            "current_player": at.state.current_player(),
+            "phase": at.state.phase_name(),
+            "legal": seen.legal(at.state),
+            "end_reason": at.state.end_reason(),
+            "position": seen.position(at.state),
+        }
+        click.echo(json.dumps(report))
+
+
+def show_steps(playback: lineshaft.Playback, seen: Seen, positions: Iterator[lineshaft.Shown]) -> None:
+    """Each step with what it changes, and the last position in full."""
+    before: dict[str, Any] = {}
+    for at in positions:
+        position = seen.position(at.state)
+        if at.step is not None:
+            click.echo(f"{at.ply:>5}  {at.step}")
+            for line in shown.changes(before, position):
+                click.echo(f"           {line}")
+        before = position
+        if at.ply == len(playback):
+            click.echo()
+            show_position(playback, seen, at)
+
+
+def show_position(playback: lineshaft.Playback, seen: Seen, at: lineshaft.Shown) -> None:
+    state = at.state
+    whose = f" as {'a ' if seen.player is None else ''}{seen.who()} sees it" if not seen.all else ""
+    after = f", after {at.step!r}" if at.step else ""
+    click.echo(f"ply {at.ply} of {len(playback)}{after}{whose}: {turn(state)}")
+    click.echo(indented(shown.text(seen.position(state))))
+    legal = seen.legal(state)
+    if legal:
+        click.echo(f"{len(legal)} legal {'action' if len(legal) == 1 else 'actions'}:")
+        click.echo(indented("\n".join(legal)))
+    if state.is_terminal():
+        for player, (score, place) in enumerate(zip(state.scores(), state.ranking(), strict=True)):
+            click.echo(f"player {player}: {score} points, place {place}")
+
+
+def turn(state: lineshaft.State) -> str:
+    if state.is_terminal():
+        return f"the game is over ({state.end_reason()})"
+    who = "chance" if state.is_chance_node() else f"player {state.current_player()}"
+    return f"{who} to act, phase {state.phase_name()}"
+
+
+def indented(text: str) -> str:
+    return "\n".join(f"  {line}" for line in text.splitlines())
+
+
+def write_picture(path: Path, position: dict[str, Any]) -> None:
+    picture = shown.svg(position)
+    try:
+        path.write_text(picture, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise click.UsageError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+# --- verify -----------------------------------------------------------------------------------------------------------
+
+
+@replay.command("verify")
+@file_argument
+@game_option("Check the game on line N alone.")
+@click.option("--reference", is_flag=True, help="Follow each game with the reference, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@DATA
+def verify(file: Path, line: int | None, reference: bool, as_json: bool, data: str | None) -> int:
+    """Follow the games of FILE with the engine, and say which lines are wrong and why.
+
+    The exit code is 1 if one is.
+    """
+    good, faults = 0, []
+    for number, found in lines_of(file, line):
+        fault = check(found, number, file, reference, data)
+        if fault is None:
+            good += 1
+            continue
+        faults.append({"line": number, "code": fault.code, "reason": str(fault)})
+        if not as_json:
+            click.echo(str(fault))
+    if as_json:
+        click.echo(json.dumps({"format": "lineshaft-verify/1", "file": str(file), "good": good, "bad": faults}))
+    else:
+        ways = "engine and reference" if reference else "engine"
+        click.echo(f"{file}: {count(good, 'game')} followed by the {ways}, {count(len(faults), 'bad line')}")
+    return 1 if faults else 0
+
+
+def lines_of(file: Path, line: int | None) -> Iterator[tuple[int, lineshaft.Replay | lineshaft.ReplayError]]:
+    """Every line of the file, or one."""
+    lines = [] if line is None else [chosen_line(file, line)]
+    yield from lineshaft.scan_replays(file) if line is None else lines
+
+
+def chosen_line(file: Path, line: int) -> tuple[int, lineshaft.Replay | lineshaft.ReplayError]:
+    for number, found in lineshaft.scan_replays(file):
+        if number == line:
+            return number, found
+    raise click.UsageError(f"{file} has no game on line {line}")
+
+
+def check(
+    found: lineshaft.Replay | lineshaft.ReplayError, number: int, file: Path, reference: bool, data: str | None
+) -> lineshaft.LineshaftError | None:
+    """What is wrong with a line, if anything."""
+    if isinstance(found, lineshaft.ReplayError):
+        return found
+    try:
+        match = lineshaft.Match.from_replay(found, data)
+        if reference:
+            follow_with_reference(found.to_dict(), match.game.data_text)
+    except lineshaft.InvalidData:
+        raise
+    except lineshaft.LineshaftError as error:
+        return lineshaft.ReplayError(f"{file}, line {number}: {error}", error.code)
+    return None
+
+
+def count(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+# --- convert ----------------------------------------------------------------------------------------------------------
+
+
+@replay.command("convert")
+@file_argument
+@click.option("--to", "kind", type=click.Choice(["npz", "parquet"]), required=True, help="The kind of file to write.")
+@game_option("Convert the game on line N alone.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="NAME", help="Where to [default: FILE without its ending]."
+)
+@click.option("--force", is_flag=True, help="Replace files that exist.")
+@DATA
+def convert(file: Path, kind: str, line: int | None, out: Path | None, force: bool, data: str | None) -> int:
+    """Write the games of FILE as tables: a row a game, and a row a step.
+
+    --to npz writes NAME.npz, --to parquet NAME.games.parquet and NAME.steps.parquet. Bad lines are left out and named,
+    and then the exit code is 1.
+    """
+    if kind == "parquet":
+        check_parquet()
+    targets = target_names(out or file.with_suffix(""), kind)
+    for target in targets:
+        if target.exists() and not force:
+            raise click.UsageError(f"{target} exists; name another with --out, or add --force to replace it")
+    tables, bad = Tables(), 0
+    for number, found in lines_of(file, line):
+        fault = add(tables, found, number, file, data)
+        if fault is not None:
+            bad += 1
+            click.echo(f"lineshaft: {fault}", err=True)
+    write(tables, targets)
+    games, steps = count(len(tables.games), "game"), count(len(tables.steps["ply"]), "step")
+    without = f", without {count(bad, 'bad line')}" if bad else ""
+    click.echo(f"{', '.join(map(str, targets))}: {games}, {steps}{without}")
+    return 1 if bad else 0
+
+
+def target_names(name: Path, kind: str) -> list[Path]:
+    endings = [".npz"] if kind == "npz" else [".games.parquet", ".steps.parquet"]
+    return [name.with_name(name.name.removesuffix(".npz") + ending) for ending in endings]
+
+
+def add(
+    tables: Tables, found: lineshaft.Replay | lineshaft.ReplayError, number: int, file: Path, data: str | None
+) -> lineshaft.LineshaftError | None:
+    """Add a line to the tables; what is wrong with it, if anything."""
+    if isinstance(found, lineshaft.ReplayError):
+        return found
+    try:
+        tables.add(number, found, data)
+    except lineshaft.InvalidData:
+        raise
+    except lineshaft.LineshaftError as error:
+        return lineshaft.ReplayError(f"{file}, line {number}: {error}", error.code)
+    return None
+
+
+def write(tables: Tables, targets: list[Path]) -> None:
+    """Write beside the targets first, so that what was there stays until the new files are whole."""
+    drafts = [target.with_name(f".{target.name}.new") for target in targets]
+    try:
+        try:
+            if len(drafts) == 1:
+                write_npz(tables, drafts[0])
+            else:
+                write_parquet(tables, *drafts)
+            for draft, target in zip(drafts, targets, strict=True):
+                draft.replace(target)
+        finally:
+            for draft in drafts:
+                draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise click.UsageError(f"cannot write {targets[0]}: {error.strerror or error}") from error

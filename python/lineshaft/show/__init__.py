@@ -1,0 +1,121 @@
+"""How a position looks: text for the terminal, and pictures for the games that have one.
+
+``text`` and ``changes`` read the dict of a view or of a state, of any game. A game may have a module of its name here,
+with ``text(position)`` in place of the general one, and ``svg(view)`` for a picture, which takes the dict of a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from .. import _engine
+from ..errors import InvalidArgument
+
+__all__ = ["changes", "illustrated_games", "svg", "text"]
+
+UNSAID = ("format", "game", "players", "viewer", "phase", "current_player", "legal_actions")
+"""Fields that every position has; whoever shows a position says these in a sentence, or leaves them out."""
+
+
+def text(position: Mapping[str, Any]) -> str:
+    """A position, of ``View.to_dict()`` or ``State.to_dict()``, in lines of words."""
+    module = _module(position)
+    if module is not None and hasattr(module, "text"):
+        return str(module.text(position))
+    return "\n".join(line for key, value in _told(position) for line in _lines(_name(key), value, ""))
+
+
+def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """What is another thing in ``after``: one line each, ``points, 0: 4 -> 7``."""
+    old, new = dict(_leaves(before)), dict(_leaves(after))
+    return [
+        f"{', '.join(path)}: {old.get(path, 'none')} -> {new.get(path, 'none')}"
+        for path in [*old, *(path for path in new if path not in old)]
+        if old.get(path) != new.get(path)
+    ]
+
+
+def illustrated_games() -> tuple[str, ...]:
+    """The games of which ``svg`` draws a picture."""
+    return tuple(name for name in _engine.games() if _draws(_module({"game": name})))
+
+
+def svg(view: Mapping[str, Any]) -> str:
+    """A picture of a position, of ``View.to_dict()``.
+
+    Raises:
+        InvalidArgument: this is not the dict of a view, or there is no picture of this game; the message names the
+            games that have one.
+    """
+    module = _module(view)
+    if module is None or not _draws(module):
+        drawn = ", ".join(illustrated_games()) or "none yet"
+        raise InvalidArgument(f"there is no picture of {view.get('game')}; games with one: {drawn}")
+    if "viewer" not in view:
+        raise InvalidArgument("a picture is drawn from a view: View.to_dict(), not State.to_dict()")
+    return str(module.svg(view))
+
+
+def _module(position: Mapping[str, Any]) -> ModuleType | None:
+    """The game's own module, if it has one."""
+    name = str(position.get("game"))
+    if name not in _engine.games() or find_spec(f"{__name__}.{name}") is None:
+        return None
+    return import_module(f"{__name__}.{name}")
+
+
+def _draws(module: ModuleType | None) -> bool:
+    return module is not None and hasattr(module, "svg")
+
+
+def _told(position: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    return ((key, value) for key, value in position.items() if key not in UNSAID)
+
+
+def _name(key: object) -> str:
+    return str(key).replace("_", " ")
+
+
+def _lines(name: str, value: object, indent: str) -> Iterator[str]:
+    """A value in one line if it is flat, else a line an entry, set in."""
+    if _is_flat(value):
+        yield f"{indent}{name}: {_flat(value)}"
+        return
+    yield f"{indent}{name}:"
+    for key, entry in _entries(value):
+        yield from _lines(_name(key), entry, indent + "  ")
+
+
+def _leaves(value: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The parts that ``changes`` compares: single values, and lists of them as a whole."""
+    if isinstance(value, list) and _is_flat(value) and not all(isinstance(entry, int) for entry in value):
+        yield path, _flat(value)
+    elif isinstance(value, Mapping | list):
+        entries = _entries(value) if path else _told(dict(_entries(value)))
+        for key, entry in entries:
+            yield from _leaves(entry, (*path, _name(key)))
+    else:
+        yield path, _flat(value)
+
+
+def _entries(value: object) -> Iterator[tuple[Any, Any]]:
+    return iter(value.items()) if isinstance(value, Mapping) else enumerate(value if isinstance(value, list) else [])
+
+
+def _is_flat(value: object) -> bool:
+    entries = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else []
+    return not any(isinstance(entry, Mapping | list) for entry in entries)
+
+
+def _flat(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_name(key)} {_flat(entry)}" for key, entry in value.items()) or "none"
+    if isinstance(value, list):
+        return ", ".join(_flat(entry) for entry in value) or "none"
+    if value is None:
+        return "none"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

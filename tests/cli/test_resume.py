@@ -1,0 +1,242 @@
+"""A run that is stopped in any way loses no line, and goes on to exactly what an undisturbed run writes."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+import lineshaft
+from lineshaft.cli.files import CtrlCLater, LineFile
+
+FIRST = lineshaft.games()[0]
+BOTS = "greedy,random"
+
+
+def command(out: Path, *args: str, games: int, threads: int = 1) -> list[str]:
+    start = [sys.executable, "-m", "lineshaft.cli", "selfplay", FIRST, "--bots", BOTS, "--seed", "3", "--json"]
+    return [*start, "--games", str(games), "--threads", str(threads), "--out", str(out), *args]
+
+
+def run(out: Path, *args: str, games: int, threads: int = 1) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(out, *args, games=games, threads=threads), capture_output=True, text=True, timeout=300
+    )
+
+
+def report(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    del found["speed"]
+    return found
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    assert (done.returncode, done.stdout) == (2, ""), done.stdout
+    return done.stderr
+
+
+def whole_lines(path: Path) -> bytes:
+    data = path.read_bytes() if path.exists() else b""
+    return data[: data.rfind(b"\n") + 1]
+
+
+def stop_after(out: Path, lines: int, kind: signal.Signals, *args: str, games: int, threads: int) -> tuple[int, str]:
+    """Lets a run go on until its file has so many lines, and sends it a signal: its exit code and what it printed."""
+    with subprocess.Popen(
+        command(out, *args, games=games, threads=threads), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        while running.poll() is None and whole_lines(out).count(b"\n") < lines:
+            time.sleep(0.001)
+        running.send_signal(kind)
+        sent = time.perf_counter()
+        printed, complaint = running.communicate(timeout=60)
+        if kind == signal.SIGINT:
+            assert time.perf_counter() - sent < 0.5 + STARTUP, complaint
+        return running.returncode, printed
+
+
+STARTUP = 1.0
+"""Seconds that a busy machine may take to end a Python process."""
+
+ENDLESS = 10**7
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, dict[str, Any]]:
+    out = tmp_path_factory.mktemp("undisturbed") / "games.jsonl"
+    found = report(run(out, games=400))
+    return out.read_bytes(), found
+
+
+def test_a_run_killed_ten_times_equals_an_undisturbed_one(tmp_path: Path) -> None:
+    """Killed at random moments. The run has no end to reach meanwhile; the last one ends with what there is."""
+    out, dice = tmp_path / "games.jsonl", random.Random(5)
+    lines = kills = 0
+    while kills < 10:
+        before = whole_lines(out)
+        stop_after(
+            out, lines + 1, signal.SIGKILL, "--resume", games=ENDLESS, threads=dice.choice((1, 2, 3))
+        ) if dice.random() < 0.7 else kill_later(out, dice.random(), threads=2)
+        kills += 1
+        assert whole_lines(out).startswith(before), "a kill took a finished game"
+        for line in whole_lines(out).splitlines():
+            json.loads(line)
+        lines = whole_lines(out).count(b"\n")
+    again = report(run(out, "--resume", games=lines + 20, threads=3))
+    fresh = tmp_path / "fresh.jsonl"
+    assert report(run(fresh, games=lines + 20)) == again
+    assert out.read_bytes() == fresh.read_bytes()
+    assert lines >= 5
+
+
+def kill_later(out: Path, seconds: float, threads: int) -> None:
+    """Kills a run after so many seconds, whatever it is doing then."""
+    with subprocess.Popen(
+        command(out, "--resume", games=ENDLESS, threads=threads), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    ) as running:
+        time.sleep(seconds)
+        assert running.poll() is None, running.communicate()
+        running.kill()
+
+
+@pytest.mark.parametrize("cut", [0, 1, 1000, -1, -2, -500])
+def test_any_torn_file_is_completed(cut: int, tmp_path: Path, undisturbed: tuple[bytes, dict[str, Any]]) -> None:
+    whole, found = undisturbed
+    out = tmp_path / "games.jsonl"
+    out.write_bytes(whole[:cut])
+    assert report(run(out, "--resume", games=400, threads=2)) == found
+    assert out.read_bytes() == whole
+
+
+def test_resume_of_a_whole_file_or_of_none(tmp_path: Path, undisturbed: tuple[bytes, dict[str, Any]]) -> None:
+    whole, found = undisturbed
+    out = tmp_path / "games.jsonl"
+    assert report(run(out, "--resume", games=400)) == found
+    assert report(run(out, "--resume", games=400)) == found
+    assert out.read_bytes() == whole
+    assert "--games 400" in refused(run(out, "--resume", games=399))
+    assert out.read_bytes() == whole
+
+
+def test_ctrl_c_leaves_whole_lines_and_a_summary(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    code, printed = stop_after(out, 30, signal.SIGINT, games=ENDLESS, threads=2)
+    data = out.read_bytes()
+    assert code == 130 and data == whole_lines(out)
+    found = json.loads(printed)
+    assert found["games"] == data.count(b"\n") >= 30
+    lines = found["games"]
+    assert report(run(out, "--resume", games=lines + 5))["games"] == lines + 5
+
+
+def test_files_of_another_run_are_refused_and_kept(tmp_path: Path, undisturbed: tuple[bytes, dict[str, Any]]) -> None:
+    whole, _ = undisturbed
+    lines = whole.splitlines(keepends=True)
+    out = tmp_path / "games.jsonl"
+    changed = json.loads(lines[2]) | {"scores": [99, 99]}
+    cases = {
+        "line 1": b"precious\n",
+        "line 2": lines[0] + lines[2],
+        "seed": lines[1],
+        "line 3": b"".join(lines[:2]) + json.dumps(changed, separators=(",", ":")).encode() + b"\n",
+        "as this series would write it": json.dumps(json.loads(lines[0])).encode() + b"\n",
+        "UTF-8": b"\xff\n",
+        "line 4": b"".join(lines[:3]) + b"\n" + lines[3],
+    }
+    for reason, content in cases.items():
+        out.write_bytes(content)
+        assert reason in refused(run(out, "--resume", games=400)), reason
+        assert out.read_bytes() == content
+    out.write_bytes(whole)
+    for other in (["--bots", "random"], ["--seed", "4"], ["--bots", "random,greedy"]):
+        assert "line 1" in refused(run(out, "--resume", *other, games=400)), other
+    assert "--resume" in refused(run(out, games=400))
+    assert "choose one" in refused(run(out, "--resume", "--force", games=400))
+    assert out.read_bytes() == whole
+    assert "none" in refused(run(tmp_path, "--resume", games=400))
+
+
+def test_other_data_is_another_run(tmp_path: Path, undisturbed: tuple[bytes, dict[str, Any]]) -> None:
+    whole, _ = undisturbed
+    out, data = tmp_path / "games.jsonl", tmp_path / "mine.toml"
+    out.write_bytes(whole)
+    data.write_text(lineshaft.load_game(FIRST).data_text + "# mine\n", encoding="utf-8")
+    assert "data" in refused(run(out, "--resume", "--data", str(data), games=400))
+    assert out.read_bytes() == whole
+
+
+def test_a_full_disk_is_said_in_one_line() -> None:
+    done = run(Path("/dev/full"), "--force", games=5)
+    assert "cannot write /dev/full" in refused(done) and "Traceback" not in done.stderr
+
+
+# --- the file itself --------------------------------------------------------------------------------------------------
+
+
+class FullDisk:
+    """Takes so many bytes, then no more."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.write = os.write
+
+    def __call__(self, fd: int, data: bytes) -> int:
+        if self.room == 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written = self.write(fd, data[: self.room])
+        self.room -= written
+        return written
+
+
+def test_a_disk_that_fills_up_leaves_whole_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.jsonl"
+    monkeypatch.setattr("os.write", FullDisk(25))
+    with pytest.raises(click.UsageError, match="No space left"), LineFile(path, "new") as file:
+        for number in range(9):
+            file.write([f"line {number}"])
+    assert path.read_text() == "line 0\nline 1\nline 2\n"
+
+
+def test_a_full_disk_keeps_the_file_that_was_to_be_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text("precious\n")
+    monkeypatch.setattr("os.write", FullDisk(3))
+    with pytest.raises(click.UsageError, match=r"games\.jsonl: No space left"), LineFile(path, "replace") as file:
+        file.write(["line"])
+    assert path.read_text() == "precious\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_replacing_takes_place_with_the_first_line(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text("precious\n")
+    path.chmod(0o640)
+    with LineFile(path, "replace") as file:
+        assert path.read_text() == "precious\n"
+        file.write(["a"])
+        assert path.read_text() == "a\n"
+        file.write(["b", "c"])
+    assert path.read_text() == "a\nb\nc\n"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_ctrl_c_waits_until_the_lines_are_written() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), CtrlCLater():
+        signal.raise_signal(signal.SIGINT)
+        with CtrlCLater():
+            signal.raise_signal(signal.SIGINT)
+        done.append(True)
+    assert done == [True]
