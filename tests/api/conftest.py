@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import lineshaft
+from lineshaft import golden
 
 
 def setups() -> list[tuple[str, int]]:
@@ -15,7 +16,9 @@ def setups() -> list[tuple[str, int]]:
     found = []
     for name in lineshaft.games():
         facts = lineshaft.describe(name)
-        found += [(name, players) for players in sorted({*facts["players"], facts["default_players"]})]
+        usual = facts["variants"][0]["name"]
+        taken = [players for variant, players in golden.setups(name) if variant == usual]
+        found += [(name, players) for players in sorted({taken[0], taken[-1], facts["default_players"]})]
     return found
 
 
