@@ -8,7 +8,7 @@ use divan::{Bencher, black_box};
 use lineshaft_core::bots::Greedy;
 use lineshaft_core::game::{ActionList, Actor, Choices, Game, Setup};
 use lineshaft_core::playout::{Counts, random_playout};
-use lineshaft_core::registry::{Visitor, declarations, visit};
+use lineshaft_core::registry::{Visitor, declarations, load, visit};
 use lineshaft_core::rng::Rng;
 use lineshaft_core::selfplay::{Plan, selfplay};
 use std::fmt;
@@ -28,19 +28,28 @@ struct Case {
     players: usize,
 }
 
+impl Case {
+    fn choices(&self) -> Choices {
+        Choices { players: Some(self.players), variant: Some(self.variant.to_owned()), ..Choices::default() }
+    }
+}
+
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.game, self.variant, self.players)
     }
 }
 
-/// Every game, variant and number of players.
+/// Every game, variant and number of players that the variant takes.
 fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for decl in declarations() {
         for variant in decl.variants {
             for players in decl.min_players..=decl.max_players {
-                cases.push(Case { game: decl.name, variant: variant.name, players });
+                let case = Case { game: decl.name, variant: variant.name, players };
+                if load(decl.name, case.choices()).is_ok() {
+                    cases.push(case);
+                }
             }
         }
     }
@@ -64,12 +73,7 @@ impl<W: Workload> Visitor for Finder<'_, '_, W> {
         if G::declaration().name != self.case.game {
             return;
         }
-        let choices = Choices {
-            players: Some(self.case.players),
-            variant: Some(self.case.variant.to_owned()),
-            ..Choices::default()
-        };
-        let setup = Setup::new(G::declaration(), choices).expect("declared choices");
+        let setup = Setup::new(G::declaration(), self.case.choices()).expect("declared choices");
         let game = G::load(setup).expect("shipped data");
         if let Some(bencher) = self.bencher.take() {
             W::run(bencher, &game);
