@@ -129,6 +129,10 @@ impl Replay {
 
     /// Reads one line.
     pub fn parse(line: &str) -> Result<Self> {
+        // serde would take a list of the values as well.
+        if !line.trim_start().starts_with('{') {
+            return Err(Error::replay("this is not a replay, which is one JSON object"));
+        }
         let replay: Self = serde_json::from_str(line).map_err(|error| damaged(line, &error))?;
         if replay.format != FORMAT {
             return Err(foreign(&replay.format));
