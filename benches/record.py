@@ -1,4 +1,7 @@
-"""Runs ``lineshaft bench`` and writes its figures into docs/benchmarks.md, between the two marks."""
+"""Runs ``lineshaft bench`` and writes its figures into docs/benchmarks.md, between the two marks.
+
+With ``--peers`` OpenSpiel is measured in the same run.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ MARKS = re.compile(r"(<!-- measured: begin -->\n).*(<!-- measured: end -->)", re
 
 def main() -> None:
     """Measure everything anew; a partial table would mix figures of different runs."""
-    command = [sys.executable, "-m", "lineshaft.cli", "bench", "--json"]
+    command = [sys.executable, "-m", "lineshaft.cli", "bench", "--json", *sys.argv[1:]]
     report = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout)
     page = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(MARKS.sub(lambda marks: marks[1] + tables(report) + marks[2], page), encoding="utf-8", newline="\n")
@@ -36,7 +39,18 @@ def tables(report: dict[str, Any]) -> str:
     for row in report["games"]:
         ratio = f"{row['engine_to_reference']:,.0f}"
         lines.append(f"| {row['game']} | {row['players']} | {row['state_bytes']} | {ratio} |")
+    if report["peers"] is not None:
+        lines += peer_lines(report["peers"])
     return "\n".join(lines) + "\n"
+
+
+def peer_lines(peers: dict[str, Any]) -> list[str]:
+    names = [key for key in peers["ratios"][0] if key != "name"]
+    lines = ["", f"Our steps/s against those of OpenSpiel {peers['open_spiel']} in the same run:", ""]
+    lines += ["| workload | " + " | ".join(names) + " |", "|---" + "|--:" * len(names) + "|"]
+    for row in peers["ratios"]:
+        lines.append(f"| `{row['name']}` | " + " | ".join(f"{row[name]:.1f}" for name in names) + " |")
+    return lines
 
 
 if __name__ == "__main__":

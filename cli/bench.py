@@ -6,13 +6,14 @@ import json
 import platform
 import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 import click
 
 import lineshaft
+from lineshaft.peers import PEER_GAMES, PEERS, mean_length, peer_version
 from lineshaft.workloads import WORKLOADS, Work
 
 from .output import Column, show_table
@@ -23,6 +24,9 @@ ENOUGH = 0.25
 
 Seconds are those of the processor, not of the wall: no workload waits, and a busy machine distorts them less.
 """
+
+
+PEER = "open_spiel:"
 
 
 class Workload(NamedTuple):
@@ -60,29 +64,43 @@ Examples:
 @click.option(
     "--quick", is_flag=True, help="One short round each: checks that everything runs; the figures mean little."
 )
+@click.option(
+    "--peers",
+    is_flag=True,
+    help="Measure OpenSpiel's games too, and the ratio to ours; needs the extra lineshaft[peers].",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
-def bench(names: tuple[str, ...], quick: bool, as_json: bool) -> None:
+def bench(names: tuple[str, ...], quick: bool, peers: bool, as_json: bool) -> None:
     """Measure the speed of each game, or of some WORKLOADs.
 
     A workload is GAME/KIND (the kinds are playouts, selfplay, stepping and reference); a game or a kind alone
     stands for all of its workloads. Each is run on one core, and the fastest of a few rounds is shown.
     """
-    timings: dict[Workload, Timing] = {}
-    for workload in chosen(names):
-        click.echo(f"{workload.name}: {workload.summary}", err=True)
-        timings[workload] = measure(workload, quick)
+    version = peer_version() if peers else None
+    workloads = chosen(names)
+    timings = run_all(workloads, quick)
+    theirs = run_all(peer_workloads({workload.kind for workload in workloads}), quick) if peers else {}
     report = {
         "format": "lineshaft-bench/1",
         "version": lineshaft.__version__,
         "machine": f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
         "quick": quick,
-        "workloads": [facts(workload, timing) for workload, timing in timings.items()],
+        "workloads": [facts(workload, timing) for workload, timing in (timings | theirs).items()],
         "games": [sizes(game, timings) for game in dict.fromkeys(workload.game for workload in timings)],
+        "peers": {"open_spiel": version, "ratios": ratios(timings, theirs)} if peers else None,
     }
     if as_json:
         click.echo(json.dumps(report))
     else:
         show(report)
+
+
+def run_all(workloads: Sequence[Workload], quick: bool) -> dict[Workload, Timing]:
+    timings: dict[Workload, Timing] = {}
+    for workload in workloads:
+        click.echo(f"{workload.name}: {workload.summary}", err=True)
+        timings[workload] = measure(workload, quick)
+    return timings
 
 
 def all_workloads() -> list[Workload]:
@@ -103,20 +121,46 @@ def chosen(names: Sequence[str]) -> list[Workload]:
     return [w for w in workloads if not wanted or wanted & {w.game, w.kind, w.name}]
 
 
+def peer_workloads(kinds: Collection[str]) -> list[Workload]:
+    """What OpenSpiel's games can be measured at, of the kinds that are run."""
+    return [
+        Workload(
+            PEER + game,
+            kind,
+            f"OpenSpiel's {game}, in its C++" if kind == "playouts" else f"OpenSpiel's {game}, from Python",
+            1,
+            1,
+        )
+        for game in PEER_GAMES
+        for kind in PEERS
+        if kind in kinds
+    ]
+
+
 def measure(workload: Workload, quick: bool) -> Timing:
     """The fastest of a few rounds that each take long enough."""
-    game = lineshaft.load_game(workload.game)
+    run = runner(workload)
     if quick:
-        return timed(workload, game, 1)
+        return timed(run, 1)
     games = workload.games
-    while timed(workload, game, games).seconds < ENOUGH:
+    while timed(run, games).seconds < ENOUGH:
         games *= 2
-    return max((timed(workload, game, games) for _ in range(ROUNDS)), key=lambda timing: timing.steps_per_second)
+    return max((timed(run, games) for _ in range(ROUNDS)), key=lambda timing: timing.steps_per_second)
 
 
-def timed(workload: Workload, game: lineshaft.Game, games: int) -> Timing:
+def runner(workload: Workload) -> Callable[[int], Work]:
+    """The loop of a workload, for a number of games. What has to be done once is done here."""
+    if workload.game.startswith(PEER):
+        name = workload.game.removeprefix(PEER)
+        mean_length(name)
+        return lambda games: PEERS[workload.kind](name, games, workload.seed)
+    game = lineshaft.load_game(workload.game)
+    return lambda games: WORKLOADS[workload.kind](game, games, workload.seed)
+
+
+def timed(run: Callable[[int], Work], games: int) -> Timing:
     started = time.process_time()
-    work = WORKLOADS[workload.kind](game, games, workload.seed)
+    work = run(games)
     return Timing(work, max(time.process_time() - started, 1e-9))
 
 
@@ -145,6 +189,18 @@ def sizes(name: str, timings: dict[Workload, Timing]) -> dict[str, Any]:
     return {"game": name, "players": game.num_players, "state_bytes": game.state_size, "engine_to_reference": ratio}
 
 
+def ratios(ours: dict[Workload, Timing], theirs: dict[Workload, Timing]) -> list[dict[str, Any]]:
+    """For each of our workloads: how many times as many steps a second it takes as each peer at the same."""
+    return [
+        {
+            "name": workload.name,
+            **{peer.game: timing.steps_per_second / other.steps_per_second for peer, other in at_it},
+        }
+        for workload, timing in ours.items()
+        if (at_it := [(peer, other) for peer, other in theirs.items() if peer.kind == workload.kind])
+    ]
+
+
 def show(report: dict[str, Any]) -> None:
     headings = ["steps/s", "decisions/s", "games/s", "ns/step"]
     columns = [Column("workload"), *(Column(heading, figures=True) for heading in headings), Column("what it runs")]
@@ -158,7 +214,16 @@ def show(report: dict[str, Any]) -> None:
         for row in report["games"]
     ]
     show_table("State size, and steps/s of playouts against the reference in this run", columns, rows)
+    if report["peers"] is not None:
+        show_peers(report["peers"])
 
 
-def ratio_text(ratio: float | None) -> str:
-    return "-" if ratio is None else f"{ratio:,.0f} x"
+def show_peers(peers: dict[str, Any]) -> None:
+    names = [PEER + game for game in PEER_GAMES]
+    columns = [Column("workload"), *(Column(name, figures=True) for name in names)]
+    rows = [[row["name"], *(ratio_text(row.get(name), 1) for name in names)] for row in peers["ratios"]]
+    show_table(f"Our steps/s against those of OpenSpiel {peers['open_spiel']} in this run", columns, rows)
+
+
+def ratio_text(ratio: float | None, digits: int = 0) -> str:
+    return "-" if ratio is None else f"{ratio:,.{digits}f} x"

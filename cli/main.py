@@ -17,6 +17,7 @@ import lineshaft
 
 from .bench import bench
 from .games import games
+from .golden import golden
 from .output import INTERRUPTED, WRONG_USE
 from .parity import parity
 from .replay import replay
@@ -34,7 +35,7 @@ def cli() -> None:
     """Play, compare and measure the board games of Lineshaft."""
 
 
-for command in (games, selfplay, replay, parity, bench):
+for command in (games, selfplay, replay, parity, golden, bench):
     cli.add_command(command)
 
 

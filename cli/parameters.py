@@ -36,6 +36,18 @@ def game_argument(*words: str, required: bool = True) -> Decorator:
     return click.argument("game", required=False, callback=check, shell_complete=complete, metavar=metavar)
 
 
+def game_arguments() -> Decorator:
+    """The argument GAMES: any number of names of the registry."""
+
+    def check(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+        for value in values:
+            if value not in lineshaft.games():
+                raise click.UsageError(f"there is no game {value!r}; choose among: {', '.join(lineshaft.games())}")
+        return tuple(dict.fromkeys(values))
+
+    return click.argument("games", nargs=-1, callback=check, metavar="[GAME]...")
+
+
 def player_range(_ctx: click.Context, _param: click.Parameter, text: str | None) -> range | None:
     """``3`` or ``2-4``: a range of player counts."""
     if text is None:

@@ -76,7 +76,12 @@ class Seen(NamedTuple):
 @click.option("--ply", type=click.IntRange(0), metavar="K", help="The position after K steps [default: step by step].")
 @click.option("--player", metavar="P", help="Show what player P (or a spectator) may know [default: everything].")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a position.")
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE.svg", help="Draw the position too (with --ply).")
+@click.option(
+    "--svg",
+    type=click.Path(path_type=Path),
+    metavar="FILE.svg",
+    help="Draw what P (or a spectator) sees, too (with --ply).",
+)
 @DATA
 def show(
     file: Path, line: int | None, ply: int | None, player: str | None, as_json: bool, svg: Path | None, data: str | None
@@ -97,7 +102,7 @@ def show(
     else:
         show_position(playback, seen, next(positions))
     if svg and ply is not None:
-        write_picture(svg, seen.position(playback.state(ply)))
+        write_picture(svg, playback.state(ply).view(seen.player).to_dict())
 
 
 def chosen(file: Path, line: int | None) -> tuple[int, lineshaft.Replay]:

@@ -10,6 +10,7 @@
 what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run whole games.
 """
 
+from . import kernels
 from ._engine import VERSION as __version__
 from ._engine import Batch, Bot, Game, Match, State, View, game_seed, make_bot
 from .arena import (
@@ -81,6 +82,7 @@ __all__ = [
     "describe",
     "game_seed",
     "games",
+    "kernels",
     "load_game",
     "make_bot",
     "play",

@@ -36,10 +36,12 @@ __all__ = [
     "declaration",
     "game_seed",
     "games",
+    "kernels",
     "load_game_text",
     "make_bot",
     "playouts",
     "rng_numbers",
+    "run_kernel",
     "selfplay",
 ]
 
@@ -575,6 +577,12 @@ def rng_numbers(
         count: how many.
         below: bounded draws from 0 to ``below - 1`` in place of 64-bit numbers.
     """
+
+def kernels(game: Game) -> list[tuple[str, str, list[str]]]:
+    """Name, summary and columns of each scoring kernel of a game."""
+
+def run_kernel(game: Game, name: str, rows: NDArray[np.int32]) -> NDArray[np.int32]:
+    """[n]: the scores of ``rows`` ([n, columns]) by a kernel, see ``lineshaft.kernels``."""
 
 def game_seed(seed: SupportsIndex, index: SupportsIndex) -> int:
     """The seed of game ``index`` of the series that starts from ``seed``."""

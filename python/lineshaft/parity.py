@@ -18,12 +18,12 @@ import numpy as np
 
 import lineshaft
 from lineshaft import reference
-from lineshaft.errors import LineshaftError
+from lineshaft.errors import LineshaftError, ReplayError
 from lineshaft.reference import protocol
 from lineshaft.reference.options import Option, Value
 from lineshaft.reference.rng import Rng
 
-__all__ = ["Difference", "GameReport", "ParityReport", "run_parity"]
+__all__ = ["Difference", "Differs", "GameReport", "Pair", "ParityReport", "compare_steps", "load_both", "run_parity"]
 
 MODES = ("random", "rare", "greedy", "mixed")
 SALTS = protocol.SALTS
@@ -80,7 +80,7 @@ class ParityReport:
             self.differences.append(report.difference)
 
 
-class _Differs(Exception):
+class Differs(Exception):
     """Raised at the first difference; carries what, engine's value, reference's value."""
 
     def __init__(self, what: str, engine: object, reference_value: object) -> None:
@@ -125,8 +125,8 @@ class _Rarity:
 
 
 def _compare_game(name: str, players: range | None, rng: Rng, index: int, rarity: _Rarity) -> GameReport:
-    engine_game, reference_game = _load_both(name, players, rng, index)
-    pair = _Pair(engine_game, reference_game, rng)
+    engine_game, reference_game = load_both(name, players, rng, index)
+    pair = Pair(engine_game, reference_game, rng)
     mode = MODES[index % len(MODES)]
     difference = None
     try:
@@ -135,7 +135,7 @@ def _compare_game(name: str, players: range | None, rng: Rng, index: int, rarity
         while not pair.engine.is_terminal():
             pair.step(_choose(pair, mode, rarity))
             pair.compare()
-    except _Differs as found:
+    except Differs as found:
         difference = Difference(name, found.what, found.engine, found.reference, pair.replay())
     return GameReport(
         game=name,
@@ -149,10 +149,28 @@ def _compare_game(name: str, players: range | None, rng: Rng, index: int, rarity
     )
 
 
+def compare_steps(record: Mapping[str, Any]) -> Difference | None:
+    """Compares engine and reference along recorded steps (``Difference.replay``, a line of a replay).
+
+    Raises:
+        ReplayError: a step is not legal: the rules are no longer those of the record.
+    """
+    name, setup = record["game"], (record["players"], record["variant"], record["rules"])
+    pair = Pair(lineshaft.load_game(name, *setup), reference.load_game(name, *setup), Rng(0, 0))
+    try:
+        pair.compare()
+        for ply, line in enumerate(record["steps"]):
+            pair.follow(line, ply)
+            pair.compare()
+    except Differs as found:
+        return Difference(name, found.what, found.engine, found.reference, pair.replay())
+    return None
+
+
 # --- set-up -----------------------------------------------------------------------------------------------------------
 
 
-def _load_both(name: str, players: range | None, rng: Rng, index: int) -> tuple[Any, protocol.Game]:
+def load_both(name: str, players: range | None, rng: Rng, index: int) -> tuple[Any, protocol.Game]:
     """The same game twice. Choices that both refuse in the same words are drawn again."""
     declared = reference.game_class(name)
     allowed = [n for n in range(declared.min_players, declared.max_players + 1) if players is None or n in players]
@@ -214,8 +232,8 @@ def _compare_tables(engine: Any, ref: protocol.Game) -> None:
 # --- the comparison -------------------------------------------------------------------------------------------------
 
 
-class _Pair:
-    """The two states, and the steps that led to them."""
+class Pair:
+    """The two states, and the steps that led to them. A comparison that fails raises ``Differs``."""
 
     def __init__(self, engine_game: Any, reference_game: protocol.Game, rng: Rng) -> None:
         self.engine_game, self.reference_game, self.rng = engine_game, reference_game, rng
@@ -234,6 +252,18 @@ class _Pair:
             "rules": dict(game.rules),
             "steps": self.steps,
         }
+
+    def follow(self, line: str, ply: int) -> None:
+        """Takes a step as replays write it."""
+        text = line.partition(" ")[2]
+        try:
+            action = self.reference.string_to_action(text)
+            error: LineshaftError | None = self.reference.explain(action)
+        except LineshaftError as refused:
+            error = refused
+        if error is not None:
+            raise ReplayError(f"step {ply} ({line}): {error}")
+        self.step(action)
 
     def step(self, action: int) -> None:
         """Applies a legal action to both."""
@@ -262,20 +292,19 @@ class _Pair:
         for what in ("scores", "ranking", "returns"):
             self.check(what, getattr(engine, what)().tolist(), getattr(ref, what)())
         self.check("to_bytes", engine.to_bytes(), ref.to_bytes())
-        for viewer in self.viewers:
-            self.check(f"view of {viewer}", engine.view(viewer).to_dict(), ref.view(viewer))
         for viewer in self._observers():
+            self.check(f"view of {viewer}", engine.view(viewer).to_dict(), ref.view(viewer))
             ours = engine.observation_tensor(viewer)
             theirs = np.asarray(ref.observation_tensor(viewer), dtype=np.float32)
             self.comparisons += 1
             if not np.array_equal(ours, theirs):
-                raise _Differs(f"observation of {viewer}", *_first_entries(self.reference_game, ours, theirs))
+                raise Differs(f"observation of {viewer}", *_first_entries(self.reference_game, ours, theirs))
         self._compare_errors()
         if self.rng.below(8) == 0:
             self._compare_forms()
 
     def _observers(self) -> list[int | None]:
-        """Whose vectors are compared: one viewer's after each step, everybody's after one step in four."""
+        """Whose view and vector are compared: one viewer's after each step, everybody's after one step in four."""
         if self.rng.below(4) == 0:
             return self.viewers
         return [_pick(self.rng, self.viewers)]
@@ -310,7 +339,7 @@ def _same(what: str, engine: object, ref: object) -> None:
         if isinstance(engine, Mapping) and isinstance(ref, Mapping):
             for key in [*engine, *(k for k in ref if k not in engine)]:
                 _same(f"{what}[{key!r}]", engine.get(key, "absent"), ref.get(key, "absent"))
-        raise _Differs(what, engine, ref)
+        raise Differs(what, engine, ref)
 
 
 def _first_entries(game: protocol.Game, ours: Any, theirs: Any) -> tuple[str, str]:
@@ -345,7 +374,7 @@ def _loaded(load_game: Callable[..., Any], *setup: object) -> Any:
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
-def _choose(pair: _Pair, mode: str, rarity: _Rarity) -> int:
+def _choose(pair: Pair, mode: str, rarity: _Rarity) -> int:
     """The next action or outcome, the same for both implementations."""
     state, rng = pair.reference, pair.rng
     if mode == "mixed":

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 import lineshaft
-from lineshaft import _engine, reference
+from lineshaft import reference
 
 __all__ = ["WORKLOADS", "Work", "playouts", "reference_playouts", "selfplay", "stepping"]
 
@@ -31,7 +31,8 @@ class Work:
 
 def playouts(game: lineshaft.Game, games: int, seed: int) -> Work:
     """Random playouts in the engine, on one thread."""
-    return Work(*_engine.playouts(game, games, seed))
+    counts = lineshaft.playouts(game, games, seed)
+    return Work(counts.games, counts.decisions, counts.chance)
 
 
 def selfplay(game: lineshaft.Game, games: int, seed: int) -> Work:

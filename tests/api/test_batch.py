@@ -92,11 +92,11 @@ def test_wrong_arrays_are_refused(game: Game) -> None:
     with pytest.raises(InvalidArgument, match="9 slots"):
         batch.step(np.zeros(SIZE + 1, dtype=np.int32))
     with pytest.raises(TypeError):
-        batch.step(np.zeros(SIZE, dtype=np.float64))  # type: ignore[arg-type]
+        batch.step(np.zeros(SIZE, dtype=np.float64))
     with pytest.raises(InvalidArgument, match="flags"):
         batch.reset(np.zeros(2, dtype=np.bool_))
     with pytest.raises(InvalidArgument, match="bool"):
-        batch.legal_actions_mask(out=np.zeros((SIZE, game.num_actions), dtype=np.int8))  # type: ignore[arg-type]
+        batch.legal_actions_mask(out=np.zeros((SIZE, game.num_actions), dtype=np.int8))
     with pytest.raises(InvalidArgument, match="shape"):
         batch.observation_tensor(out=np.zeros((SIZE, 3), dtype=np.float32))
     with pytest.raises(InvalidArgument, match="contiguous"):

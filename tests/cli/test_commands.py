@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
@@ -306,3 +307,18 @@ def test_bench_runs_every_workload() -> None:
 
 def test_bench_names_its_workloads() -> None:
     assert f"{FIRST}/playouts" in refused("bench", "everything")
+
+
+def test_bench_beside_peers() -> None:
+    """With OpenSpiel installed the ratios are there; without it the way to get it is named."""
+    if importlib.util.find_spec("pyspiel") is None:
+        assert "lineshaft[peers]" in refused("bench", "playouts", "--quick", "--peers")
+        return
+    done = run("bench", "playouts", "stepping", "--quick", "--peers", "--json")
+    assert done.returncode == 0, done.stderr
+    peers = json.loads(done.stdout)["peers"]
+    assert peers["open_spiel"]
+    assert {row["name"] for row in peers["ratios"]} == {
+        f"{game}/{kind}" for game in lineshaft.games() for kind in ("playouts", "stepping")
+    }
+    assert all(ratio > 0 for row in peers["ratios"] for name, ratio in row.items() if name != "name")

@@ -1,40 +1,179 @@
-"""The corpus in seeds/ replays with engine and reference to the same bytes."""
+"""The corpus in seeds/ is followed by engine and reference to the same bytes, and cannot be overwritten by accident."""
 
 from __future__ import annotations
 
 import json
+import re
+import shutil
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import lineshaft
+from lineshaft import golden, reference
+from lineshaft.citations import cited_rules
 from lineshaft.errors import ReplayError
-from lineshaft.golden import follow_with_reference, setups, verify
+from lineshaft.golden import follow_with_reference, setups
+from lineshaft.recording import record
 
-SEEDS = Path(__file__).parents[2] / "seeds"
+ROOT = Path(__file__).parents[2]
+SEEDS = ROOT / "seeds"
+GAMES = lineshaft.games()
+FEW = 2
+"""So many rules of a game may be out of the reach of the search for edge games."""
 
 
-@pytest.mark.parametrize("name", lineshaft.games())
-def test_corpus_replays_with_both_implementations(name: str) -> None:
-    report = verify(SEEDS, [name])
+@cache
+def verified(name: str) -> golden.GoldenReport:
+    return golden.verify(SEEDS, [name])
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_corpus_is_followed_by_both_implementations(name: str) -> None:
+    report = verified(name)
     assert report.failures == []
-    assert report.games > 0 and report.tables > 0 and report.numbers > 0
+    assert min(report.games, report.edges, report.playthroughs, report.tables, report.paths, report.numbers) > 0
 
 
-@pytest.mark.parametrize("name", lineshaft.games())
+@pytest.mark.parametrize("name", GAMES)
 def test_corpus_covers_every_variant_and_number_of_players(name: str) -> None:
-    lines = (SEEDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    replays = [json.loads(line) for line in lines]
+    replays = lines(SEEDS / f"{name}.jsonl")
     assert {(r["variant"], r["players"]) for r in replays} == set(setups(name))
     assert {bot for r in replays for bot in r["bots"]} == {"random", "greedy"}
 
 
-@pytest.mark.parametrize("name", lineshaft.games())
+@pytest.mark.parametrize("name", GAMES)
+def test_edge_games_visit_nearly_every_rule(name: str) -> None:
+    report = verified(name)
+    assert len(report.unvisited_rules(name)) <= FEW, report.unvisited_rules(name)
+    assert all(record["visits"] for record in lines(SEEDS / "edges" / f"{name}.jsonl"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_reference_cites_every_rule_of_the_page(name: str) -> None:
+    page = (ROOT / "docs/games" / f"{name}.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^- \*\*(R\d+)\*\*", page, re.MULTILINE)) <= set(cited_rules(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_a_changed_line_is_noticed_by_both(name: str) -> None:
-    line = (SEEDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[0]
-    replay = json.loads(line)
+    replay = lines(SEEDS / f"{name}.jsonl")[0]
     replay["scores"][0] += 1
     with pytest.raises(ReplayError):
         lineshaft.Match.from_replay(json.dumps(replay))
     with pytest.raises(ReplayError):
         follow_with_reference(replay)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_recording_again_writes_the_same(name: str, tmp_path: Path) -> None:
+    """All but the edge games, whose search takes long, and the games of bots that may learn to play better."""
+    assert record(tmp_path, [name], "a test", edges=1) == []
+    again, stored = lines(tmp_path / f"{name}.jsonl"), lines(SEEDS / f"{name}.jsonl")
+    assert [r for r in again if "greedy" not in r["bots"]] == [r for r in stored if "greedy" not in r["bots"]]
+    assert (tmp_path / "rng.json").read_bytes() == (SEEDS / "rng.json").read_bytes()
+    for file in ("tables.json", "paths.json"):
+        facts = json.loads((SEEDS / file).read_text(encoding="utf-8"))
+        found = json.loads((tmp_path / file).read_text(encoding="utf-8"))
+        assert found == {key: entry for key, entry in facts.items() if key.split()[0] == name}
+
+
+# --- a small corpus that tests may spoil ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of the first game; one golden game is left in it, and the same as an edge game."""
+    folder, name = tmp_path_factory.mktemp("corpus"), GAMES[0]
+    assert record(folder, [name], "first", edges=1) == []
+    line = golden.playthrough_replay(folder, name).to_json()
+    (folder / f"{name}.jsonl").write_text(line + "\n", encoding="utf-8")
+    (folder / "edges" / f"{name}.jsonl").write_text(f'{{"visits": ["R7"], "replay": {line}}}\n', encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def corpus(recorded: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(recorded, tmp_path / "corpus"))
+
+
+def failures(corpus: Path) -> str:
+    return "\n".join(golden.verify(corpus, GAMES[:1]).failures)
+
+
+def test_each_kind_of_change_is_named(corpus: Path) -> None:
+    name = GAMES[0]
+    edges = corpus / "edges" / f"{name}.jsonl"
+    [edge] = lines(edges)
+    edge["visits"].append("R999")
+    edges.write_text(json.dumps(edge) + "\n", encoding="utf-8")
+    found = failures(corpus)
+    assert f"edges/{name}.jsonl:1: the game does not visit R999" in found
+    damage = {
+        "paths.json": ('"nodes": [1, ', '"nodes": [2, '),
+        "tables.json": ('"actions": [', '"actions": [1'),
+        "rng.json": ('"raw": [\n   "', '"raw": [\n   "1'),
+        f"{name}.playthrough.txt": ("[0] ", "[0] otherwise "),
+    }
+    for file, (old, new) in damage.items():
+        text = (corpus / file).read_text(encoding="utf-8")
+        (corpus / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+        assert f"{file}: " not in found
+    edges.write_text("", encoding="utf-8")
+    found = failures(corpus)
+    for file in damage:
+        assert f"{file}: " in found, file
+    (corpus / f"{name}.jsonl").unlink()
+    assert f"cannot read {corpus / f'{name}.jsonl'}" in failures(corpus)
+
+
+def test_a_playthrough_that_changed_shows_what(corpus: Path) -> None:
+    path = corpus / f"{GAMES[0]}.playthrough.txt"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("legal: ", "legal: swim, ", 1), encoding="utf-8")
+    assert "-legal: swim, " in failures(corpus) and "+legal: " in failures(corpus)
+
+
+def test_a_change_of_behaviour_is_not_recorded(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state_class = type(reference.load_game(GAMES[0]).new_initial_state())
+    honest = state_class.scores
+    monkeypatch.setattr(state_class, "scores", lambda self: [honest(self)[0] + 1, *honest(self)[1:]])
+    before = {path: path.read_bytes() for path in corpus.rglob("*") if path.is_file()}
+    refused = record(corpus, GAMES[:1], "I changed the scores", edges=1)
+    assert any("scores" in reason for reason in refused)
+    assert {path: path.read_bytes() for path in corpus.rglob("*") if path.is_file()} == before
+
+
+def test_lines_of_an_older_rules_version_are_replaced(corpus: Path) -> None:
+    name = GAMES[0]
+    for path in (corpus / f"{name}.jsonl", corpus / "edges" / f"{name}.jsonl", corpus / "tables.json"):
+        text = path.read_text(encoding="utf-8")
+        text = re.sub(r'"rules_version": ?\d+', '"rules_version":0', text)
+        path.write_text(text, encoding="utf-8")
+    assert "rules version 0" in failures(corpus)
+    assert record(corpus, [name], "a new printing", edges=1) == []
+    assert failures(corpus) == ""
+    assert (corpus / "HISTORY.md").read_text(encoding="utf-8").rstrip().endswith(": a new printing")
+
+
+def test_a_regression_is_followed(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps on which the two once differed are compared again, and kept when the corpus is recorded anew."""
+    name = GAMES[0]
+    game = lineshaft.load_game(name)
+    steps = game.new_match(3).replay().steps
+    line = {"game": name, "variant": game.variant, "players": game.num_players, "rules": game.rules, "steps": steps}
+    path = corpus / "regressions" / f"{name}.jsonl"
+    path.parent.mkdir()
+    path.write_text(json.dumps(line) + "\n", encoding="utf-8")
+    report = golden.verify(corpus, [name])
+    assert (report.regressions, report.failures) == (1, [])
+    assert record(corpus, [name], "again", edges=1) == [] and path.exists()
+    (corpus / "edges" / f"{name}.jsonl").write_text("", encoding="utf-8")
+    path.write_text(json.dumps(line | {"steps": ["0 swim"]}) + "\n", encoding="utf-8")
+    assert f"regressions/{name}.jsonl:1: step 0 (0 swim)" in failures(corpus)

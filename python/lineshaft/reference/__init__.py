@@ -16,7 +16,7 @@ from .protocol import Game, State
 
 __all__ = ["GAMES", "Game", "State", "game_class", "load_game"]
 
-GAMES = ("railways",)
+GAMES = ("arkwright", "railways", "widgets", "workshop")
 """The registry: a game named here is a sub-package with a class ``GAME``."""
 
 DATA = Path(__file__).parent.parent / "data"

@@ -1,7 +1,7 @@
 """How a position looks: text for the terminal, and pictures for the games that have one.
 
 ``text`` and ``changes`` read the dict of a view or of a state, of any game. A game may have a module of its name here,
-with ``text(position)`` in place of the general one and ``svg(position)`` for a picture; both take such a dict.
+with ``text(position)`` in place of the general one, and ``svg(view)`` for a picture, which takes the dict of a view.
 """
 
 from __future__ import annotations
@@ -44,17 +44,20 @@ def illustrated_games() -> tuple[str, ...]:
     return tuple(name for name in _engine.games() if _draws(_module({"game": name})))
 
 
-def svg(position: Mapping[str, Any]) -> str:
-    """A picture of a position, of ``View.to_dict()`` or ``State.to_dict()``.
+def svg(view: Mapping[str, Any]) -> str:
+    """A picture of a position, of ``View.to_dict()``.
 
     Raises:
-        InvalidArgument: there is no picture of this game; the message names the games that have one.
+        InvalidArgument: this is not the dict of a view, or there is no picture of this game; the message names the
+            games that have one.
     """
-    module = _module(position)
+    module = _module(view)
     if module is None or not _draws(module):
         drawn = ", ".join(illustrated_games()) or "none yet"
-        raise InvalidArgument(f"there is no picture of {position.get('game')}; games with one: {drawn}")
-    return str(module.svg(position))
+        raise InvalidArgument(f"there is no picture of {view.get('game')}; games with one: {drawn}")
+    if "viewer" not in view:
+        raise InvalidArgument("a picture is drawn from a view: View.to_dict(), not State.to_dict()")
+    return str(module.svg(view))
 
 
 def _module(position: Mapping[str, Any]) -> ModuleType | None:

@@ -1,6 +1,6 @@
 //! How fast the games are, on one thread: random playouts, copies, lists of legal actions, greedy games.
 //!
-//! `cargo bench -p lineshaft-core --bench playouts`; a filter such as `playout/railways` narrows it down. Items a second
+//! `cargo bench -p lineshaft-core --bench playouts`; a filter such as `playouts::playout::railways` narrows it down. Items a second
 //! are applied actions and chance outcomes, copies, lists, or decisions.
 
 use divan::counter::ItemsCount;

@@ -6,7 +6,7 @@ use crate::View;
 use crate::batch::{AnyBatch, Batch};
 use crate::bots::{self, Bot, Greedy};
 use crate::channels::Encoder;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, quoted};
 use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, Setup, Tables};
 use crate::playout::{Counts, random_playout};
 use crate::rng::{self, Rng};
@@ -51,6 +51,10 @@ pub trait AnyGame: Send + Sync {
         sink: &mut dyn FnMut(GameResult) -> Result<()>,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<()>;
+    /// Name, summary and columns of each scoring kernel.
+    fn kernels(&self) -> Vec<(&'static str, &'static str, &'static [&'static str])>;
+    /// The scores of many rows by a kernel; `rows` holds one after the other, `out` has an entry a row.
+    fn run_kernel(&self, name: &str, rows: &[i32], out: &mut [i32]) -> Result<()>;
     /// Many games stepped together, see [`crate::batch`].
     fn make_batch(&self, size: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch>;
     /// Random playouts from the start, on one thread; stops early when `keep_going` says so.
@@ -201,6 +205,28 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<()> {
         selfplay(&*self.0, plan, sink, keep_going)
+    }
+
+    fn kernels(&self) -> Vec<(&'static str, &'static str, &'static [&'static str])> {
+        G::kernels().iter().map(|kernel| (kernel.name, kernel.summary, kernel.columns)).collect()
+    }
+
+    fn run_kernel(&self, name: &str, rows: &[i32], out: &mut [i32]) -> Result<()> {
+        let kernels = G::kernels();
+        let kernel = kernels.iter().find(|kernel| kernel.name == name).ok_or_else(|| {
+            let names: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
+            let game = G::declaration().name;
+            Error::argument(format!("{game} has no kernel {}; choose one of: {}", quoted(name), names.join(", ")))
+        })?;
+        let columns = kernel.columns.len();
+        if rows.len() != out.len() * columns {
+            return Err(Error::argument(format!("kernel {name} takes rows of {columns} numbers")));
+        }
+        for (i, (row, score)) in rows.chunks_exact(columns).zip(out).enumerate() {
+            *score = (kernel.score)(&self.0, row)
+                .ok_or_else(|| Error::argument(format!("row {i}: {row:?} is out of range for kernel {name}")))?;
+        }
+        Ok(())
     }
 
     fn make_batch(&self, size: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch> {

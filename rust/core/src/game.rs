@@ -215,6 +215,18 @@ impl Tables {
     }
 }
 
+/// A scoring kernel: a function of a row of whole numbers, for the analysis of many positions at once.
+pub struct Kernel<G> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it gives, in one line with the rule's number.
+    pub summary: &'static str,
+    /// What each column of a row is.
+    pub columns: &'static [&'static str],
+    /// The score of a row of that many columns, None where a number is out of its range.
+    pub score: fn(&G, &[i32]) -> Option<i32>,
+}
+
 /// A game of the registry. The methods below the line are shared; a game fills in those above it.
 ///
 /// "Legal" has one source: `legal_actions` and `why_not` agree over the whole table, and the `apply_` functions are only
@@ -296,6 +308,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// `read_json` or `decode` let through.
     fn check_invariants(&self, state: &Self::State) -> Result<()>;
 
+    /// The game's scoring kernels.
+    fn kernels() -> Vec<Kernel<Self>> {
+        Vec::new()
+    }
+
     // --- shared, or faster where a game knows how ----------------------------------------------------------------------
 
     /// A chance outcome drawn by weight: `rng.below(total)`, then walking up the list; a salt where chance is sampled.
@@ -308,6 +325,15 @@ pub trait Game: Sized + Send + Sync + 'static {
         let mut list = OutcomeList::new();
         self.chance_outcomes(state, &mut list);
         u32::from(list[rng.weighted(list.iter().map(|(_, weight)| *weight))].0)
+    }
+
+    /// A legal action at a player's decision, each equally likely: what `rng.pick` takes of the list.
+    /// A game may override it with a faster way to the same draw.
+    #[inline]
+    fn draw_action(&self, state: &Self::State, rng: &mut Rng) -> Action {
+        let mut list = ActionList::new();
+        self.legal_actions(state, &mut list);
+        rng.pick(&list)
     }
 
     /// Whether an action is legal at a player's decision.

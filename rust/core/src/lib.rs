@@ -10,11 +10,13 @@
 #![forbid(unsafe_code)]
 
 pub mod batch;
+mod bits;
 pub mod bots;
 pub mod channels;
 pub mod codec;
 pub mod erased;
 pub mod error;
+pub mod forms;
 pub mod game;
 pub mod games;
 pub mod matches;

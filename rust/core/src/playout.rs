@@ -1,6 +1,6 @@
 //! Random playouts: the fastest way through a game, for measuring and for search.
 
-use crate::game::{ActionList, Actor, Game};
+use crate::game::{Actor, Game};
 use crate::rng::Rng;
 
 /// What playouts did.
@@ -16,13 +16,10 @@ pub struct Counts {
 
 /// Plays from `state` to the end, every choice uniform among the legal ones.
 pub fn random_playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, counts: &mut Counts) {
-    let mut legal = ActionList::new();
     loop {
         match game.actor(state) {
             Actor::Player(_) => {
-                legal.clear();
-                game.legal_actions(state, &mut legal);
-                let action = rng.pick(&legal);
+                let action = game.draw_action(state, rng);
                 game.apply_decision(state, action);
                 counts.decisions += 1;
             }

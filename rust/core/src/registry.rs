@@ -35,7 +35,12 @@ macro_rules! registry {
     };
 }
 
-registry!(crate::games::railways::Railways);
+registry!(
+    crate::games::arkwright::Arkwright,
+    crate::games::railways::Railways,
+    crate::games::widgets::Widgets,
+    crate::games::workshop::Workshop,
+);
 
 /// The error for a name that is not in the registry.
 pub fn unknown(name: &str) -> Error {

@@ -1,4 +1,7 @@
-//! What every game promises, for every variant, number of players and rules option of the registry.
+//! What every game promises, for every variant, number of players and rules option of the registry, and for a toy game
+//! that is in no registry.
+
+mod toy;
 
 use lineshaft_core::bots::Greedy;
 use lineshaft_core::channels::Encoder;
@@ -72,7 +75,9 @@ fn given(value: Value) -> Given {
 }
 
 fn everywhere<P: Promise>() {
-    visit(&mut Everywhere::<P>(std::marker::PhantomData));
+    let mut everywhere = Everywhere::<P>(std::marker::PhantomData);
+    visit(&mut everywhere);
+    everywhere.visit::<toy::Stones>();
 }
 
 /// Whether a costly look at a position is worth it: at every ply of the plain variants, at some of those with options.
@@ -234,6 +239,29 @@ impl Promise for Chance {
             });
         }
     }
+}
+
+struct Draws;
+
+impl Promise for Draws {
+    fn check<G: Game + Greedy>(game: &G, label: &str) {
+        let mut rng = Rng::new(6, 6);
+        for seed in 40..44 {
+            play(game, seed, |state, ply| {
+                if matches!(game.actor(state), Actor::Player(_)) {
+                    let mut picked = rng.clone();
+                    let expected = picked.pick(&legal(game, state));
+                    assert_eq!(game.draw_action(state, &mut rng), expected, "{label} ply {ply}");
+                    assert_eq!(rng, picked, "{label} ply {ply}: the generator moved on differently");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn actions_are_drawn_evenly() {
+    everywhere::<Draws>();
 }
 
 /// The draw as the contract describes it.

@@ -56,7 +56,10 @@ fn read<T: Element + Copy>(py: Python<'_>, array: &Bound<'_, PyArray1<T>>) -> Py
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (game, size, seed = Seed(0), threads = Count(1)))]
+    #[pyo3(
+        signature = (game, size, seed = Seed(0), threads = Count(1)),
+        text_signature = "(game, size, seed=0, threads=1)"
+    )]
     fn new(py: Python<'_>, game: Py<Game>, size: Count, seed: Seed, threads: Count) -> PyResult<Self> {
         if !(1..=1 << 24).contains(&size.0) {
             return Err(invalid(py, format!("a batch has 1 to {} slots, not {}", 1 << 24, size.0)));

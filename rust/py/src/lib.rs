@@ -29,7 +29,7 @@ mod _engine {
     #[pymodule_export]
     use crate::matches::{Match, check_replay};
     #[pymodule_export]
-    use crate::runs::{game_seed, playouts, rng_numbers, selfplay};
+    use crate::runs::{game_seed, kernels, playouts, rng_numbers, run_kernel, selfplay};
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]

@@ -1,12 +1,12 @@
 //! Many games at once: self-play, playouts; and the specified generator for those who check it.
 
 use crate::convert::{Count, Seed};
-use crate::errors::{invalid, released};
+use crate::errors::{detached, invalid, released};
 use crate::game::Game;
 use lineshaft_core::error::Error;
 use lineshaft_core::rng::{self, Rng};
 use lineshaft_core::selfplay::{GameResult, Plan};
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
@@ -204,4 +204,28 @@ pub(crate) fn rng_numbers(
 #[pyfunction]
 pub(crate) fn game_seed(seed: Seed, index: Count) -> u64 {
     rng::game_seed(seed.0, index.0)
+}
+
+/// Name, summary and columns of each scoring kernel of a game.
+#[pyfunction]
+pub(crate) fn kernels(game: &Bound<'_, Game>) -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
+    let listed = game.get().inner().kernels();
+    listed.into_iter().map(|(name, summary, columns)| (name, summary, columns.to_vec())).collect()
+}
+
+/// The score of each row by a kernel.
+#[pyfunction]
+pub(crate) fn run_kernel<'py>(
+    game: &Bound<'py, Game>,
+    name: &str,
+    rows: &Bound<'py, PyArray2<i32>>,
+) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    let py = game.py();
+    let values = rows.try_readonly().map_err(|_| invalid(py, "the array is being written to elsewhere"))?;
+    let values = values.as_array();
+    let mut scores = vec![0; values.nrows()];
+    let flat: Vec<i32> = values.iter().copied().collect();
+    let loaded = game.get().inner();
+    detached(py, || loaded.run_kernel(name, &flat, &mut scores))?;
+    Ok(PyArray1::from_vec(py, scores))
 }

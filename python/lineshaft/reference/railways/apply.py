@@ -102,7 +102,7 @@ def complete_link(state: Position) -> None:
     )
     for kind, number in laid:
         for _ in range(number):
-            lose_card(state, kind)
+            lose_card(state, kind)  # R13: laid cards never come back
     state.cities[build.city] = City(build.origin, p, build.total, build.colour)
     state.points[p] += build.total  # R20
     if state.trains(p) == 0:
@@ -232,7 +232,7 @@ def go_on_dealing(state: Position) -> None:
         state.phase = Phase.DEAL_CARD
     else:
         state.turn_player = None
-        state.phase = Phase.DEAL_OPEN
+        state.phase = Phase.DEAL_OPEN  # R3
 
 
 # --- the course of the game -------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def go_on_drawing(state: Position) -> None:
 
 
 def end_turn(state: Position) -> None:
-    after = (state.mover + 1) % state.game.num_players
+    after = (state.mover + 1) % state.game.num_players  # R7
     if after != state.first_player:
         state.turn_player = after
         state.phase = Phase.ACTION

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def neighbours(state: Position, place: int) -> list[tuple[int, int]]:
-    """(place, link) for each place one link away."""
+    """(place, link) for each place one link away; Start is a place like any other (R6)."""
     near = [(child, child) for child, city in sorted(state.cities.items()) if city.parent == place]
     if place != START:
         near.append((state.cities[place].parent, place))

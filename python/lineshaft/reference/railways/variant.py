@@ -17,7 +17,7 @@ OPTIONS = (
         False,
         "R10",
         "whether an engine may be taken face up as the second card",
-        choices=(True, False),
+        choices=(False, True),
     ),
     Option("exit_capacity", None, "R19", "links that one colour of a city carries", low=1, high=25, none_allowed=True),
     Option(
@@ -30,13 +30,13 @@ OPTIONS = (
         none_allowed=True,
     ),
     Option("engine_cap", None, "R23", "largest engine size", low=1, high=21, none_allowed=True),
-    Option("value5_must_stop", True, "R30", "whether a value-5 city ends each route", choices=(True, False)),
+    Option("value5_must_stop", True, "R30", "whether a value-5 city ends each route", choices=(False, True)),
     Option(
         "family_wilds",
         False,
         "R45",
         "whether the engines stay in the family game as wilds",
-        choices=(True, False),
+        choices=(False, True),
     ),
     Option("max_rounds", 100, "R39", "the last round", low=1, high=100),
 )

@@ -17,7 +17,7 @@ DEALS = 100
 
 
 def hidden_step(state: Position, viewer: int | None) -> str | None:
-    """Dealt and blind cards are seen by their owner only."""
+    """Dealt and blind cards are seen by their owner only (R5)."""
     if state.phase not in (Phase.DEAL_CITY, Phase.DEAL_CARD, Phase.DRAW_CARD) or viewer == state.turn_player:
         return None
     return "a value-2 city" if state.phase is Phase.DEAL_CITY else "a card"

@@ -1,4 +1,4 @@
-"""The data file: parsed, checked in the order of the game's page, and kept as plain numbers and names. (R1, R19 to R22, R30)"""
+"""The data file: parsed, checked in the order of the game's page, kept as numbers and names. (R1, R19 to R22, R30)"""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ def check_rectangle(raw: dict[str, Any]) -> None:
 
 def check_spots(data: Data) -> None:
     """Every finger spot has a cell at every rotation, so that a covered part is never free."""
-    from .pile import build_shape
+    from .pile import build_shape  # noqa: PLC0415 (the pile is built on these tables)
 
     for name in ("gear", "rectangle"):
         for rotation, windows in enumerate(build_shape(name, data).windows):
@@ -255,7 +255,10 @@ def build(raw: dict[str, Any]) -> Data:
     scoring, pile, card = raw["scoring"], raw["pile"], raw["rectangle"]
     names = {table: [row["name"] for row in raw[table]] for table in LISTS}
     return Data(
-        **names,
+        parts=names["parts"],
+        elements=names["elements"],
+        archetypes=names["archetypes"],
+        makeups=names["makeups"],
         fragments=[row["fragments"] for row in raw["parts"]],
         four=scoring["four"],
         five=scoring["five"],

@@ -1,13 +1,13 @@
 """The physical pile: which part lies where, what is free, what a pull drags along, where a drop lands.
 
-The table is a raster of 128 x 128 cells of 5 mm. A part has the origin (x, y) of its 24 x 24 frame, one of 16 rotations and
-a facing; the pile lists its parts from the bottom to the top. Everything is a whole number, and every random number
-comes from one small generator that starts afresh from the salt of the event. (R4, R9 to R12, R17)
+The table is a raster of 128 x 128 cells of 5 mm. A part has the origin (x, y) of its 24 x 24 frame, one of 16
+rotations and a facing; the pile lists its parts from the bottom to the top. Everything is a whole number, and every
+random number comes from one small generator that starts afresh from the salt of the event. (R4, R9 to R12, R17)
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .data import Data
 
@@ -19,8 +19,8 @@ MAX_ORIGIN = 104
 ROTATIONS = 16
 SPOTS = 16
 STRIDE = 72
-"""A bitmap is one whole number: cell (row i, column j) is bit ``i * STRIDE + FRAME + j``. A shift of up to 23 rows and columns
-then never reaches the frame's columns of another row."""
+"""A bitmap is one whole number: cell (row i, column j) is bit ``i * STRIDE + FRAME + j``. A shift of up to 23 rows and
+columns then never reaches the frame's columns of another row."""
 
 COS = (4096, 4017, 3784, 3406, 2896, 2276, 1567, 799, 0, -799, -1567, -2276, -2896, -3406, -3784, -4017)
 SIN = (0, 799, 1567, 2276, 2896, 3406, 3784, 4017, 4096, 4017, 3784, 3406, 2896, 2276, 1567, 799)
@@ -50,13 +50,13 @@ class PileRng:
         return ((self.next() >> 32) * n) >> 32
 
 
-# --- the shapes: built once a game ---------------------------------------------------------------------------------------
+# --- the shapes: built once a game ------------------------------------------------------------------------------------
 
 
 @dataclass
 class Shape:
-    """Bitmaps of a part: ``masks[r]`` its cells, ``clear[r]`` the same without the clear centre, ``windows[r][k]`` the cells of
-    finger spot ``k``, ``facing[r][d]`` the set of spots (bit k) that face side ``d``."""
+    """Bitmaps of a part: ``masks[r]`` its cells, ``clear[r]`` the same without the clear centre, ``windows[r][k]`` the
+    cells of finger spot ``k``, ``facing[r][d]`` the set of spots (bit k) that face side ``d``."""
 
     masks: list[int]
     clear: list[int]
@@ -136,12 +136,12 @@ def build_shape(name: str, data: Data) -> Shape:
     return Shape(masks, [mask & ~hole for mask in masks], windows, facing, max(columns) - min(columns) + 1)
 
 
-# --- the pile ------------------------------------------------------------------------------------------------------------
+# --- the pile ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Lying:
-    """A part in the pile. ``known``: it has been readable at some time since it fell, or it was dropped face-up (R12, R17)."""
+    """A part in the pile. ``known``: it has been readable since it fell, or it was dropped face-up. (R12, R17)"""
 
     part: int
     x: int
@@ -149,6 +149,9 @@ class Lying:
     rotation: int
     face_up: bool
     known: bool
+
+    def __deepcopy__(self, memo: object) -> Lying:
+        return replace(self)
 
 
 @dataclass(frozen=True)
@@ -167,11 +170,11 @@ class Settings:
 
 
 class Pile:
-    """The parts from the bottom to the top. Nothing is cached: what is visible is worked out whenever it is asked for."""
+    """The parts from the bottom to the top. Nothing is cached: what is visible is worked out when asked for."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, parts: list[Lying]) -> None:
         self.settings = settings
-        self.parts: list[Lying] = []
+        self.parts = parts
 
     # what is visible and free
 
@@ -210,11 +213,11 @@ class Pile:
         spots = sum(1 << k for k in self.free_spots(index))
         return [d for d in range(4) if spots & self.settings.shape.facing[self.parts[index].rotation][d]]
 
-    def nearest_side(self, index: int) -> int | None:
+    def nearest(self, index: int, sides: list[int]) -> int:
         """Of these sides the one nearest to the part, in doubt the first. (R10)"""
         me = self.parts[index]
         distance = (me.y + 12, 116 - me.x, 116 - me.y, me.x + 12)
-        return min(self.sides(index), key=lambda d: distance[d], default=None)
+        return min(sides, key=lambda d: distance[d])
 
     def overlap(self, lower: int, upper: int) -> int:
         """The number of cells that the two silhouettes share."""

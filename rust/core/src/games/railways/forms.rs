@@ -9,9 +9,9 @@ use super::state::{
 };
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result, quoted};
+use crate::forms::{Object, nullable};
 use crate::game::{ActionList, Actor, Game};
-use serde::de::{DeserializeOwned, Error as _};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// The format number of positions and views.
@@ -19,23 +19,6 @@ const FORMAT: u32 = 1;
 
 /// Counts by name, zeros left out.
 type Counts = Map<String, Value>;
-
-/// A JSON object, where serde would also take a list of its values.
-#[derive(Serialize)]
-#[serde(transparent)]
-struct Object<T>(T);
-
-impl<'de, T: DeserializeOwned> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let map = Map::deserialize(from)?;
-        T::deserialize(Value::Object(map)).map(Object).map_err(D::Error::custom)
-    }
-}
-
-/// A key that must be there, be it null.
-fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
-    Option::deserialize(from)
-}
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

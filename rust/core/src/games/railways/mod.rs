@@ -41,7 +41,9 @@ pub use state::{Build, CITIES, COLOURS, ENGINE, GOODS, KINDS, Link, PLACES, Phas
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
-use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables};
+use crate::game::{
+    Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
+};
 use crate::rng::Rng;
 use action::{CUBE_OUTCOME, FIRST_PLAYER_OUTCOME};
 use cards::{Cards, nth_bit};
@@ -362,6 +364,21 @@ impl Game for Railways {
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
         forms::decode(self, from)
+    }
+
+    fn kernels() -> Vec<Kernel<Self>> {
+        vec![Kernel {
+            name: "cube_bonus",
+            summary: "what a set of delivered cubes is worth at the end (R42)",
+            columns: &GOOD_NAMES,
+            score: |_, cubes| {
+                let mut counts = [0; GOODS];
+                for (count, cubes) in counts.iter_mut().zip(cubes) {
+                    *count = u8::try_from(*cubes).ok().filter(|cubes| *cubes <= 15)?;
+                }
+                Some(i32::from(cube_bonus(counts)))
+            },
+        }]
     }
 
     fn check_invariants(&self, s: &State) -> Result<()> {

@@ -274,7 +274,7 @@ fn goods_on(s: &State, city: u8) -> u8 {
 
 /// The places that links join a place to.
 #[inline]
-fn neighbours(s: &State, place: u8) -> u32 {
+pub(super) fn neighbours(s: &State, place: u8) -> u32 {
     let parent = if place == START { 0 } else { 1 << s.links[usize::from(place)].parent };
     s.network.children[usize::from(place)] | parent
 }
@@ -349,16 +349,29 @@ pub struct Delivery {
 
 /// Shows `with` every delivery that a player could make with an engine of a size (R25 to R31).
 pub(super) fn each_delivery(game: &Railways, s: &State, player: usize, size: u8, mut with: impl FnMut(Delivery)) {
+    each_source(s, player, |from| {
+        each_delivery_from(game, s, player, size, from, goods_on(s, from), &mut with);
+        true
+    });
+}
+
+/// The same for the goods of a mask on one city.
+pub(super) fn each_delivery_from(
+    game: &Railways,
+    s: &State,
+    player: usize,
+    size: u8,
+    from: u8,
+    goods: u8,
+    with: &mut impl FnMut(Delivery),
+) {
     if size == 0 {
         return;
     }
-    each_source(s, player, |from| {
-        for place in bits(own_neighbours(s, player, from)) {
-            let step = Delivery { from, good: 0, to: place, length: 1, others: 0 };
-            walk(game, s, player as u8, size, from, goods_on(s, from), step, &mut with);
-        }
-        true
-    });
+    for place in bits(own_neighbours(s, player, from)) {
+        let step = Delivery { from, good: 0, to: place, length: 1, others: 0 };
+        walk(game, s, player as u8, size, from, goods, step, with);
+    }
 }
 
 /// One place on the way of a city's cubes: who stops here, who goes on.

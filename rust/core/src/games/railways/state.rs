@@ -613,6 +613,7 @@ impl State {
             Phase::Trim => (HAND_LIMIT + 1, HAND_LIMIT + 2),
             Phase::Draw | Phase::Refill => (0, HAND_LIMIT + self.picks),
             Phase::DrawCard => (0, HAND_LIMIT + self.picks - 1),
+            Phase::DiscardUse => (0, HAND_LIMIT - 1),
             _ => (0, HAND_LIMIT),
         }
     }

@@ -111,6 +111,12 @@ impl View<'_, Railways> {
         moves::own_neighbours(self.state(), player, city)
     }
 
+    /// The places that links join a place to, a bit each.
+    #[inline]
+    pub fn neighbours(&self, place: u8) -> u32 {
+        moves::neighbours(self.state(), place)
+    }
+
     /// The cubes of a good on a city.
     #[inline]
     pub fn cubes(&self, city: u8, good: u8) -> u8 {
@@ -163,6 +169,31 @@ impl View<'_, Railways> {
     #[inline]
     pub fn each_delivery(&self, player: usize, size: u8, with: impl FnMut(Delivery)) {
         moves::each_delivery(self.game(), self.state(), player, size, with);
+    }
+
+    /// Shows `with` every delivery that a player could make from one city with an engine of a size, if the goods of a
+    /// mask lay there.
+    #[inline]
+    pub fn each_delivery_from(&self, player: usize, size: u8, from: u8, goods: u8, mut with: impl FnMut(Delivery)) {
+        moves::each_delivery_from(self.game(), self.state(), player, size, from, goods, &mut with);
+    }
+
+    /// The cubes of each good in the bag.
+    #[inline]
+    pub fn bag(&self) -> [u8; GOODS] {
+        self.state().bag
+    }
+
+    /// The good that was drawn to replenish a city.
+    #[inline]
+    pub fn drawn_cube(&self) -> Option<u8> {
+        Some(self.state().cube).filter(|good| *good != NONE)
+    }
+
+    /// The cities on the table without cubes, a bit each.
+    #[inline]
+    pub fn empty_cities(&self) -> u32 {
+        self.state().network.empty_cities()
     }
 
     #[inline]

@@ -1,0 +1,129 @@
+"""``lineshaft golden``: the corpus that pins behaviour, verified and recorded."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+import lineshaft
+from lineshaft.golden import GoldenReport
+from lineshaft.golden import verify as verify_corpus
+from lineshaft.recording import EDGE_CANDIDATES
+from lineshaft.recording import record as record_corpus
+
+from .output import Column, show_table
+from .parameters import game_arguments
+
+CORPUS = click.option(
+    "--corpus",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    default=Path("seeds"),
+    show_default="seeds",
+    help="The folder of the corpus.",
+)
+FEW = 12
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  lineshaft golden record railways --corpus mine --edges 2 --reason first
+  lineshaft golden verify railways --corpus mine"""
+)
+def golden() -> None:
+    """Verify or record the games and digests that pin behaviour from version to version."""
+
+
+@golden.command(
+    short_help="Follow the corpus with engine and reference.",
+    epilog="""\b
+Example:
+  lineshaft golden verify railways --corpus seeds""",
+)
+@CORPUS
+@game_arguments()
+def verify(corpus: Path, games: tuple[str, ...]) -> int:
+    """Follow the corpus of some GAMEs, or of all, with the engine and the reference.
+
+    Every game, table, path count and playthrough must be what was recorded; otherwise the exit code is 1. The report
+    ends with the rules that no edge game visits.
+    """
+    if not corpus.is_dir():
+        raise click.UsageError(f"there is no corpus in {corpus}; name its folder with --corpus")
+    names = games or lineshaft.games()
+    report = verify_corpus(corpus, names, on_line=tell)
+    show(report, names)
+    return 1 if report.failures else 0
+
+
+@golden.command(
+    short_help="Record the corpus anew, for a reason.",
+    epilog="""\b
+Example:
+  lineshaft golden record railways --reason "R12 follows the second printing\"""",
+)
+@CORPUS
+@click.option("--reason", required=True, metavar="TEXT", help="Why; it is added to HISTORY.md in the corpus.")
+@click.option(
+    "--edges",
+    type=click.IntRange(1),
+    metavar="N",
+    default=EDGE_CANDIDATES,
+    show_default=True,
+    help="How many games of each are tried in the search for rare rules.",
+)
+@game_arguments()
+def record(corpus: Path, reason: str, edges: int, games: tuple[str, ...]) -> int:
+    """Record the corpus of some GAMEs, or of all, anew.
+
+    What is in the corpus under a game's present rules version must still be followed to the same end. Where it is not,
+    nothing is written and the exit code is 1: a change of behaviour needs a new rules version.
+    """
+    if not reason.strip():
+        raise click.UsageError("--reason must say why the corpus is recorded anew")
+    names = games or lineshaft.games()
+    refused = record_corpus(corpus, names, reason, edges, on_step=tell)
+    if refused:
+        click.echo("\n".join(refused))
+        click.echo(f"nothing recorded: behaviour changed in {len(refused)} places without a new rules version")
+        return 1
+    click.echo(f"recorded {', '.join(names)} in {corpus}")
+    return 0
+
+
+def tell(what: str) -> None:
+    """Progress, where somebody watches."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{what:<79.79}", nl=False, err=True)
+
+
+def show(report: GoldenReport, names: tuple[str, ...]) -> None:
+    counts = {
+        "golden games": report.games,
+        "edge games": report.edges,
+        "regressions": report.regressions,
+        "playthroughs": report.playthroughs,
+        "tables": report.tables,
+        "path counts": report.paths,
+        "numbers of the generator": report.numbers,
+    }
+    rows = [[what, f"{count:,}"] for what, count in counts.items()]
+    show_table("Corpus", [Column("what"), Column("verified", figures=True)], rows)
+    show_table("Rules", [Column("game"), Column("not visited"), Column("citations not run")], rules(report, names))
+    for failure in report.failures:
+        click.echo(failure)
+    verdict = "all is as recorded" if not report.failures else f"{len(report.failures)} failures"
+    click.echo(f"{', '.join(names)}: {verdict}")
+
+
+def rules(report: GoldenReport, names: tuple[str, ...]) -> list[list[str]]:
+    """By game: the rules that no edge game visits, and the citations that none runs."""
+    rows = []
+    for name in names:
+        left = [str(cited) for cited in report.unvisited_citations(name)]
+        shown = ", ".join(left[:FEW]) + (f" and {len(left) - FEW} more" if len(left) > FEW else "")
+        rows.append([name, ", ".join(report.unvisited_rules(name)) or "none", shown or "none"])
+    return rows

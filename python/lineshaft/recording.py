@@ -1,0 +1,88 @@
+"""Writing the golden corpus (``lineshaft.golden``): for a reason, never over a change without a new rules version."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import lineshaft
+from lineshaft.edges import find_edges
+from lineshaft.golden import numbers, paths, playthrough_replay, read_json, setups, tables, verify
+from lineshaft.playthrough import write_playthrough
+
+__all__ = ["EDGE_CANDIDATES", "record"]
+
+EDGE_CANDIDATES = 60
+HISTORY = "# Why this corpus was recorded\n\nWritten by `lineshaft golden record`; the newest entry is the last.\n\n"
+
+
+def record(
+    directory: Path,
+    names: Sequence[str],
+    reason: str,
+    edges: int = EDGE_CANDIDATES,
+    on_step: Callable[[str], None] = lambda what: None,
+) -> list[str]:
+    """Records the games anew and notes the reason in ``HISTORY.md``.
+
+    What the corpus holds under a game's present rules version must still be so: otherwise the differences are returned,
+    and nothing is written. Lines of older rules versions are replaced. Regressions are kept.
+    """
+    refused = verify(directory, names, current_only=True, on_line=on_step).failures
+    if refused:
+        return refused
+    directory.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        on_step(f"{name}: games")
+        _write_lines(directory / f"{name}.jsonl", _games(name))
+        _write(directory / f"{name}.playthrough.txt", write_playthrough(playthrough_replay(directory, name)))
+        (directory / "edges").mkdir(exist_ok=True)
+        found = find_edges(name, edges, on_game=on_step)
+        _write_lines(directory / "edges" / f"{name}.jsonl", (edge.to_json() for edge in found))
+    for file, count in (("tables.json", tables), ("paths.json", paths)):
+        on_step(file)
+        _update(directory / file, {f"{n} {v} {p}": count(n, v, p) for n in names for v, p in setups(n)})
+    _write_json(directory / "rng.json", numbers())
+    _note(directory / "HISTORY.md", names, reason)
+    return []
+
+
+def _games(name: str, seed: int = 1) -> Iterable[str]:
+    """Random and greedy games of every variant and number of players."""
+    for variant, players in setups(name):
+        game = lineshaft.load_game(name, players=players, variant=variant)
+        for bot, count in (("random", 2), ("greedy", 2)):
+            played = lineshaft.selfplay(game, [bot] * players, games=count, seed=seed, record=True)
+            yield from (replay.to_json() for replay in played.replays)
+
+
+def _update(path: Path, facts: dict[str, Any]) -> None:
+    """Replaces the entries of the games that were recorded; those of games that are no more go."""
+    games = {key.split()[0] for key in facts}
+    kept = {k: v for k, v in read_json(path).items() if k.split()[0] in set(lineshaft.games()) - games}
+    _write_json(path, dict(sorted({**kept, **facts}.items())))
+
+
+def _note(path: Path, names: Sequence[str], reason: str) -> None:
+    text = path.read_text(encoding="utf-8") if path.exists() else HISTORY
+    told = ", ".join(f"{name} (rules version {lineshaft.describe(name)['rules_version']})" for name in names)
+    _write(path, f"{text}- {told}: {' '.join(reason.split())}\n")
+
+
+def _write_json(path: Path, value: object) -> None:
+    """A line an entry: short, and a change shows where it is."""
+    if isinstance(value, dict):
+        lines = [f"{json.dumps(key)}: {json.dumps(entry)}" for key, entry in value.items()]
+        _write(path, "{\n" + ",\n".join(lines) + "\n}\n")
+    else:
+        _write(path, json.dumps(value, indent=1) + "\n")
+
+
+def _write_lines(path: Path, lines: Iterable[str]) -> None:
+    _write(path, "".join(f"{line}\n" for line in lines))
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,67 @@
+"""Variants and rules options of Arkwright, and the configuration that a position reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..errors import InvalidVariant
+from ..options import Option, Value, Variant
+from .data import Setup, Tables
+
+OPTIONS = (
+    Option("expert_setup", False, "R5", "players choose starting goods and spend three points", (False, True)),
+    Option("expert_actions", False, "R22", "Extra Production and Early Shipping", (False, True)),
+    Option("events", False, "R7", "an event each decade (an invention)", (False, True)),
+    Option("final_purchase", True, "R51", "cash buys shares at the end", (False, True)),
+    Option("neutral_step", "decade_end", "R49", "when neutral markers climb", ("decade_end", "every_round")),
+    Option("shipping_optional", False, "R39", "the owner chooses how many ships sail", (False, True)),
+    Option("starter", "choose", "R48", "who begins a decade", ("choose", "lowest_starts")),
+    Option("neutral_blocks_bonus", False, "R44", "the neutral marker competes for the highest appeal", (False, True)),
+)
+
+VARIANTS = (
+    Variant("standard", "R3", "the basic game, 2 to 4 players"),
+    Variant("expert", "R5", "expert set-up and expert actions", {"expert_setup": True, "expert_actions": True}),
+    Variant("solo", "R53", "one player for a title"),
+)
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything fixed that the rules ask for: players, tables, options."""
+
+    players: int
+    tables: Tables
+    setup: Setup
+    expert_setup: bool
+    expert_actions: bool
+    events: bool
+    final_purchase: bool
+    neutral_every_round: bool
+    shipping_optional: bool
+    starter_chooses: bool
+    neutral_blocks_bonus: bool
+
+
+def check_players(variant: str, players: int) -> None:
+    if variant == "solo" and players != 1:
+        raise InvalidVariant(f"solo takes 1 player, not {players}")
+    if variant != "solo" and players == 1:
+        raise InvalidVariant(f"{variant} takes 2 to 4 players, not 1")
+
+
+def configure(players: int, rules: Mapping[str, Value], tables: Tables) -> Config:
+    return Config(
+        players=players,
+        tables=tables,
+        setup=tables.setup(players),
+        expert_setup=rules["expert_setup"] is True,
+        expert_actions=rules["expert_actions"] is True,
+        events=rules["events"] is True,
+        final_purchase=rules["final_purchase"] is True,
+        neutral_every_round=rules["neutral_step"] == "every_round",
+        shipping_optional=rules["shipping_optional"] is True,
+        starter_chooses=rules["starter"] == "choose",
+        neutral_blocks_bonus=rules["neutral_blocks_bonus"] is True,
+    )

@@ -1,0 +1,58 @@
+"""Points: of a construct, of a player; ties; construct names. (R19, R21, R28, R29, R32)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .data import ARCHETYPES, ELEMENTS, MAKEUPS, MAX_CONSTRUCTS, PARTS, TRIPLES, Data
+
+if TYPE_CHECKING:
+    from .state import WidgetsState
+
+
+def part_type(card: int) -> int:
+    return card // TRIPLES
+
+
+def traits(card: int) -> tuple[int, int, int]:
+    """Element, archetype and makeup of a card."""
+    return card // (ARCHETYPES * MAKEUPS) % ELEMENTS, card // MAKEUPS % ARCHETYPES, card % MAKEUPS
+
+
+def trait_points(data: Data, values: list[int]) -> int:
+    """Five equal, four equal, or nothing. (R19)"""
+    agree = max(values.count(value) for value in values)
+    return {PARTS: data.five, PARTS - 1: data.four}.get(agree, 0)
+
+
+def construct_points(data: Data, cards: list[int]) -> int:
+    """What five cards are worth as a construct. (R19)"""
+    return sum(trait_points(data, list(values)) for values in zip(*map(traits, cards), strict=True))
+
+
+def construct_name(data: Data, cards: list[int]) -> str:
+    """The fragments of the five cards, torso to right leg. (R32)"""
+    return "".join(data.fragments[part_type(card)][card % TRIPLES] for card in cards)
+
+
+def values_of(state: WidgetsState, player: int) -> list[int]:
+    """The points of the player's constructs, in the order of completion."""
+    return [construct_points(state.game.data, state.cards_of(parts)) for parts in state.constructs[player]]
+
+
+def scores(state: WidgetsState) -> list[int]:
+    """Constructs, and the bonus of the player who triggered the end. (R28)"""
+    bonus = state.game.data.bonus
+    return [
+        sum(values_of(state, player)) + (bonus if player == state.trigger else 0)
+        for player in range(state.game.num_players)
+    ]
+
+
+def rank_keys(state: WidgetsState) -> list[tuple[int, ...]]:
+    """The score, then the constructs from the best to the worst, a missing one as 0. (R29)"""
+    keys = []
+    for player, score in enumerate(scores(state)):
+        values = sorted(values_of(state, player), reverse=True)
+        keys.append((score, *values, *[0] * (MAX_CONSTRUCTS - len(values))))
+    return keys

@@ -1,0 +1,135 @@
+"""The pile as it lies on the table (variant ``table``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import pi
+from typing import Any
+
+from ..canvas import circle, group, label, path, points, rect, tag
+from .deck import BACK, BACK_EDGE, FREE, FREE_ON_BACK, INK, UNREAD, card, figure, signs
+from .outline import TABLE, Lying, free_edges, outline, pile_of, widest_gap
+
+ALERT = "#c81e4a"
+WOOD = "#faf6ee"
+SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+
+
+def table(view: Mapping[str, Any]) -> str:
+    """The table, and on it the parts from the bottom to the top."""
+    parts = pile_of(view)
+    drawn = [_part(part, parts[height + 1 :], view) for height, part in enumerate(parts)]
+    pull = [_pull(part, view["shaking"]["direction"]) for part in parts if view["shaking"] and _pulled(part, view)]
+    empty = "" if parts else label("no part lies on the table", TABLE / 2, TABLE / 2, 16, text_anchor="middle")
+    return group(ground(), _compass(), empty, tag("g", "\n", "\n".join(drawn), "\n", id="pile"), *pull)
+
+
+def ground() -> str:
+    return rect(0, 0, TABLE, TABLE, rx=14, fill=WOOD, stroke="#d9cbb0", stroke_width=2)
+
+
+def _pulled(part: Lying, view: Mapping[str, Any]) -> bool:
+    return bool(part.entry["part"] == view["shaking"]["part"])
+
+
+def _compass() -> str:
+    """The names of the four sides, along the edge of the table."""
+    half, near, far = TABLE / 2, 14.0, TABLE - 7
+    look: dict[str, str] = {"text_anchor": "middle", "fill": "#a08b5f", "letter_spacing": "2"}
+    return "".join(
+        (
+            label("NORTH", half, near, 10, **look),
+            label("SOUTH", half, far, 10, **look),
+            label("WEST", 0, 0, 10, transform=f"translate({near:.0f} {half:.0f}) rotate(-90)", **look),
+            label("EAST", 0, 0, 10, transform=f"translate({TABLE - near:.0f} {half:.0f}) rotate(90)", **look),
+        )
+    )
+
+
+def _part(part: Lying, above: list[Lying], view: Mapping[str, Any]) -> str:
+    entry = part.entry
+    x, y = part.middle
+    free = bool(entry["sides"])
+    shape = outline(part)
+    turn = _turn(part)
+    pending = entry["part"] in view["pending"]
+    colour = FREE_ON_BACK if entry["face"] == "down" else FREE
+    body = (
+        path(shape, transform=f"translate(1.6 2.2) {turn}", fill="#000000", fill_opacity=0.22),
+        path(shape, transform=turn, fill=_fill(entry), **_edge(entry, free, pending)),
+        _inlay(part, turn),
+        *(path(edge, fill="none", stroke=colour, stroke_width=3) for edge in free_edges(part)),
+    )
+    gap_x, gap_y, room = widest_gap(part, above)
+    words = group(*_words(entry, room), x=gap_x - x, y=gap_y - y)
+    return group(tag("title", _describe(entry)), *body, words, x=x, y=y, class_="part", id=f"part-{entry['part']}")
+
+
+def _fill(entry: Mapping[str, Any]) -> str:
+    if entry["face"] == "down":
+        return BACK
+    return UNREAD if entry["card"] is None else card(entry["card"]).tint
+
+
+def _edge(entry: Mapping[str, Any], free: bool, pending: bool) -> dict[str, str | float]:
+    """Parts that can be pulled have a clear outline."""
+    if pending:
+        return {"stroke": ALERT, "stroke_width": 3}
+    if free:
+        return {"stroke": INK, "stroke_width": 1.5}
+    return {"stroke": BACK_EDGE if entry["face"] == "down" else "#7b8794", "stroke_width": 0.8}
+
+
+def _inlay(part: Lying, turn: str) -> str:
+    """A line inside the edge, with a notch that shows the rotation."""
+    colour = "#8794a5" if part.entry["face"] == "down" else "#ffffff"
+    look: dict[str, str | float] = {"fill": "none", "stroke": colour, "stroke_width": 1.2, "stroke_opacity": 0.8}
+    if part.gear:
+        return circle(0, 0, part.width / 2 - 9, **look)
+    half, tall = part.width / 2 - 7, part.height / 2 - 7
+    return rect(-half, -tall, 2 * half, 2 * tall, rx=5, transform=turn, **look)
+
+
+def _words(entry: Mapping[str, Any], room: float) -> list[str]:
+    """What is written on a part, as far as there is room for it."""
+    number = str(entry["part"])
+    if entry["face"] == "down":
+        return [_number(number, 0, room, "#ffffff")]
+    if entry["card"] is None:
+        mark = label("?", 0, 2, 15, text_anchor="middle")
+        return [mark, _number(number, 9, room)] if room > 11 else [_number(f"{number}?", 0, room)]
+    read = card(entry["card"])
+    if room > 18:
+        kind = label(read.part or read.name[:12], 0, 4, 8.5, text_anchor="middle")
+        return [signs(read.traits, 0, -10, 11), kind, _number(number, 12, room)]
+    if room > 12:
+        return [signs(read.traits, 0, -5, 7.5), figure(read.part, -6, 5, 11), label(number, 1, 8, 8)]
+    return [_number(number, 0, room)]
+
+
+def _number(number: str, y: float, room: float, colour: str = INK) -> str:
+    """A part's number, left out where it would lie below other parts."""
+    size = min(9.0, room * 1.3)
+    return label(number, 0, y + size * 0.36, size, text_anchor="middle", fill=colour) if size > 4.5 else ""
+
+
+def _describe(entry: Mapping[str, Any]) -> str:
+    name = entry["card"] or "card not known"
+    sides = f"can be pulled {', '.join(entry['sides'])}" if entry["sides"] else "cannot be pulled"
+    share = round(100 * entry["visible"] / entry["area"])
+    return f"part {entry['part']}: {name}, face-{entry['face']}, {share}% in sight, {sides}"
+
+
+def _pull(part: Lying, direction: str) -> str:
+    """An arrow from the part that is being pulled; its middle stays legible."""
+    x, y = part.middle
+    dx, dy = SIDES[direction]
+    far = part.width / 2 + 34
+    at = [(x + dx * r + dy * side, y + dy * r + dx * side) for r, side in ((far - 12, -9), (far, 0), (far - 12, 9))]
+    shaft = path(points([(x + dx * r, y + dy * r) for r in (far - 60, far - 12)]), stroke=ALERT, stroke_width=5)
+    ring = path(outline(part), transform=_turn(part), fill="none", stroke=ALERT, stroke_width=3)
+    return group(group(ring, x=x, y=y), shaft, path(points(at), fill=ALERT), id="pull")
+
+
+def _turn(part: Lying) -> str:
+    return f"rotate({part.angle * 180 / pi:.2f})"

@@ -1,0 +1,273 @@
+//! Workshop of the World: worths in tenths of a pound, after the game's page ("Playing well").
+
+use super::Greedy;
+use crate::View;
+use crate::bits::places;
+use crate::game::{Action, Game};
+use crate::games::workshop::{Era, Move, Phase, TYPES, Workshop};
+use crate::rng::Rng;
+use arrayvec::ArrayVec;
+
+/// The worth of a Link that joins the largest network, and of another one.
+const JOINING: i32 = 18;
+const ALONE: i32 = 11;
+/// The most that is bid for a card, and for turn order.
+const MOST_FOR_CARD: i32 = 8;
+const MOST_FOR_ORDER: i32 = 4;
+
+impl Greedy for Workshop {
+    fn advise(view: &View<'_, Self>, legal: &[Action], _rng: &mut Rng) -> Action {
+        let Some(player) = view.viewer() else { return legal[0] };
+        let advice = match view.phase() {
+            Phase::DemandMust | Phase::DemandMay => counter(view, player),
+            Phase::Nominate => best_card(view, player as u8),
+            Phase::Bid | Phase::Close => bid(view, player as u8),
+            Phase::FistColour => Move::Fist(fist_colour(view, player)),
+            Phase::FistAmount => hidden_bid(view, player, legal.len() == 1),
+            Phase::Pick => view.picking_colour().map_or(Move::Done, |colour| best_card(view, colour)),
+            _ => turn(view),
+        };
+        let action = view.game().action_of(advice);
+        if legal.binary_search(&action).is_ok() { action } else { legal[0] }
+    }
+}
+
+// --- Demand --------------------------------------------------------------------------------------------------------------
+
+/// The counter whose type the player has more of than the others; if it need not be placed, only where he has more.
+fn counter(view: &View<'_, Workshop>, player: usize) -> Move {
+    let kinds = (0..TYPES).filter(|kind| view.counters(*kind) > 0);
+    let best = kinds.map(|kind| (lead(view, player, kind), kind)).rev().max_by_key(|(lead, _)| *lead);
+    match best {
+        Some((lead, _)) if lead <= 0 && view.phase() == Phase::DemandMay => Move::Pass,
+        Some((_, kind)) => Move::Demand(kind as u8),
+        None => Move::Pass,
+    }
+}
+
+/// A player's Industries in towns of a type, once for each opponent, less theirs.
+fn lead(view: &View<'_, Workshop>, player: usize, kind: usize) -> i32 {
+    let game = view.game();
+    let players = game.setup().players;
+    let of_player = |p: usize| game.colours_of(p).map(|colour| i32::from(view.works(colour, kind))).sum::<i32>();
+    let all: i32 = (0..players).map(of_player).sum();
+    players as i32 * of_player(player) - all
+}
+
+/// What an Industry in a town of a type may be paid at the end of the era.
+fn demand(view: &View<'_, Workshop>, kind: usize) -> i32 {
+    let (chart, own) = (i32::from(view.demand(kind)), i32::from(view.counters(kind)));
+    match view.era() {
+        Era::Canal => 10 * chart + 5 * own + 10,
+        Era::Rail => 10 * chart + 8 * own.min(1) + 3,
+    }
+}
+
+// --- cards, towns, builds ------------------------------------------------------------------------------------------------
+
+/// What a colour may do now.
+struct Prospect<'a> {
+    view: &'a View<'a, Workshop>,
+    game: &'a Workshop,
+    colour: u8,
+    /// Connections that are free and can be paid for.
+    free: u64,
+    /// Whether two Links can be paid for.
+    two: bool,
+    price: i32,
+    /// Connections that join the colour's largest network.
+    joining: u64,
+    /// What a placed Industry may be paid to the end of the game, by type.
+    demand: [i32; TYPES],
+}
+
+impl<'a> Prospect<'a> {
+    fn new(view: &'a View<'a, Workshop>, player: usize, colour: u8) -> Self {
+        let game = view.game();
+        let era = view.era();
+        let limit = view.payable(player);
+        let payments = if era == Era::Canal { 2 } else { 1 };
+        Self {
+            view,
+            game,
+            colour,
+            free: !view.occupied() & game.affordable_links(limit, era),
+            two: limit >= 2 * era.price(),
+            price: 10 * i32::from(era.price()),
+            joining: view.joining_links(colour),
+            demand: std::array::from_fn(|kind| payments * demand(view, kind)),
+        }
+    }
+
+    /// The revenue of touching a town, in tenths.
+    fn revenue(&self, town: u8) -> i32 {
+        if self.view.industries(town, self.colour) > 0 { 10 * i32::from(self.game.town_value(town)) } else { 0 }
+    }
+
+    fn link(&self, connection: u8) -> i32 {
+        if self.joining >> connection & 1 == 1 { JOINING } else { ALONE }
+    }
+
+    /// The best build at a town, and its first connection; nothing is worth 0.
+    fn best_build(&self, town: u8) -> (i32, Option<u8>) {
+        let here = 10 * i32::from(self.game.town_value(town));
+        let mut best = (0, None);
+        for first in places(self.game.first_links(town) & self.free) {
+            let far = here + self.revenue(self.game.far_end(first, town));
+            let links = if self.game.is_double(first) { 2 } else { 1 };
+            let mut worth = far + links * (self.link(first) - self.price);
+            if links == 1 && self.two {
+                worth = worth.max(far + self.best_second(town, first).map_or(i32::MIN / 2, |(second, _)| second));
+            }
+            if worth > best.0 {
+                best = (worth, Some(first));
+            }
+        }
+        best
+    }
+
+    /// The best second Link, with what both Links bring besides the revenue of the first one's ends.
+    fn best_second(&self, town: u8, first: u8) -> Option<(i32, u8)> {
+        let far = self.game.far_end(first, town);
+        let worth = |second: u8| {
+            let [end, other] = [town, far].map(|near| self.game.far_end(second, near));
+            let third = if self.game.first_links(town) >> second & 1 == 1 { end } else { other };
+            self.revenue(third) + 2 * (JOINING - self.price)
+        };
+        let seconds = places(self.game.second_links(town, first) & self.free);
+        seconds.map(|second| (worth(second), second)).max_by_key(|(worth, _)| *worth)
+    }
+
+    /// What an Industry in a town and the Links after it are worth.
+    fn town(&self, town: u8) -> i32 {
+        self.demand[self.game.town_type(town)] + self.best_build(town).0
+    }
+
+    /// The best town for a card, and what it is worth.
+    fn best_town(&self, card: u8) -> (i32, u8) {
+        let towns = places(u64::from(self.game.towns_of_card(card)));
+        towns
+            .map(|town| (self.town(town), town))
+            .fold((i32::MIN, 0), |best, one| if one.0 > best.0 { one } else { best })
+    }
+
+    fn card(&self, card: u8) -> i32 {
+        self.best_town(card).0
+    }
+
+    /// What the cards that lie open are worth, each copy for itself, the most first.
+    fn face_up(&self, without: Option<u8>) -> ArrayVec<i32, 8> {
+        let mut worths = ArrayVec::new();
+        for kind in self.view.face_up() {
+            let copies = self.view.face_up_count(kind) - u8::from(without == Some(kind));
+            let worth = if copies > 0 { self.card(kind) } else { 0 };
+            (0..copies).for_each(|_| worths.push(worth));
+        }
+        worths.sort_unstable_by(|a, b| b.cmp(a));
+        worths
+    }
+}
+
+/// The card of the greatest worth; of equal ones the first.
+fn best_card(view: &View<'_, Workshop>, colour: u8) -> Move {
+    let player = usize::from(colour) % view.game().setup().players;
+    let prospect = Prospect::new(view, player, colour);
+    let worths = view.face_up().map(|card| (prospect.card(card), card));
+    let best = worths.fold((i32::MIN, 0), |best, one| if one.0 > best.0 { one } else { best });
+    Move::Choose(best.1)
+}
+
+// --- bids ----------------------------------------------------------------------------------------------------------------
+
+/// Two Links' price stays payable, if more than 1 is bid.
+fn leaving_links(view: &View<'_, Workshop>, player: usize, limit: i32) -> i32 {
+    limit.min((i32::from(view.payable(player)) - 2 * i32::from(view.era().price())).max(1))
+}
+
+/// The next bid, as long as the card is worth so much more than the others.
+fn bid(view: &View<'_, Workshop>, player: u8) -> Move {
+    let Some((card, standing)) = view.auction() else { return Move::Pass };
+    let closing = view.phase() == Phase::Close;
+    if closing && standing == 0 {
+        return Move::Take;
+    }
+    let prospect = Prospect::new(view, usize::from(player), player);
+    let others = prospect.face_up(Some(card));
+    let mean = others.iter().take(2).sum::<i32>() / others.len().clamp(1, 2) as i32;
+    let limit = 12 * (prospect.card(card) - mean + 10) / 100;
+    let limit = leaving_links(view, usize::from(player), limit.min(MOST_FOR_CARD));
+    match i32::from(standing) + 1 {
+        next if next > limit => Move::Pass,
+        _ if closing => Move::Overbid,
+        next => Move::Bid(next as u16),
+    }
+}
+
+/// The colour whose best card is worth more; of equal ones the first.
+fn fist_colour(view: &View<'_, Workshop>, player: usize) -> u8 {
+    let worth = |colour: u8| Prospect::new(view, player, colour).face_up(None).first().copied().unwrap_or(0);
+    let colours = view.game().colours_of(player).map(|colour| (worth(colour), colour));
+    colours.fold((i32::MIN, 0), |best, one| if one.0 > best.0 { one } else { best }).1
+}
+
+/// More the more the best card is worth above the worst.
+fn hidden_bid(view: &View<'_, Workshop>, player: usize, forced: bool) -> Move {
+    if forced {
+        return Move::Bid(view.payable(player).min(1));
+    }
+    let mut colours = view.game().colours_of(player).filter(|colour| !view.has_box(*colour));
+    let colour = view.own_fist().or_else(|| colours.next()).unwrap_or(player as u8);
+    let worths = Prospect::new(view, player, colour).face_up(None);
+    let spread = worths.first().copied().unwrap_or(0) - worths.last().copied().unwrap_or(0);
+    let wanted = (1 + spread / 40).min(MOST_FOR_ORDER);
+    Move::Bid(leaving_links(view, player, wanted) as u16)
+}
+
+// --- the turn ------------------------------------------------------------------------------------------------------------
+
+fn turn(view: &View<'_, Workshop>) -> Move {
+    let (card, town, link) = view.turn();
+    let (Some(colour), Some(card), Some(player)) = (view.turn_colour(), card, view.viewer()) else { return Move::Done };
+    match (view.phase(), town) {
+        (Phase::Swap, _) => swap(view, card),
+        (Phase::Town, _) => Move::Place(Prospect::new(view, player, colour).best_town(card).1),
+        (Phase::Displace, Some(town)) => displace(view, player, town),
+        (Phase::Build, Some(town)) => build(&Prospect::new(view, player, colour), town, link),
+        _ => Move::Done,
+    }
+}
+
+/// A town card goes if no type is less in demand than its own.
+fn swap(view: &View<'_, Workshop>, card: u8) -> Move {
+    let Some(town) = view.game().town_of_card(card) else { return Move::Keep };
+    let least = (0..TYPES).map(|kind| demand(view, kind)).min();
+    if least == Some(demand(view, view.game().town_type(town))) { Move::Swap } else { Move::Keep }
+}
+
+/// The Industry of the richest opponent goes, an own one only if no other is there.
+fn displace(view: &View<'_, Workshop>, player: usize, town: u8) -> Move {
+    let game = view.game();
+    let mut best = (i32::MIN, player as u8);
+    for owner in 0..game.setup().players {
+        let money = if owner == player { -1 } else { i32::from(view.cash(owner)) + i32::from(view.revenue(owner)) };
+        for colour in game.colours_of(owner).filter(|colour| view.industries(town, *colour) > 0) {
+            if money > best.0 {
+                best = (money, colour);
+            }
+        }
+    }
+    Move::Remove(best.1)
+}
+
+/// The best build, a Link at a time.
+fn build(prospect: &Prospect<'_>, town: u8, first: Option<u8>) -> Move {
+    let Some(first) = first else {
+        return prospect.best_build(town).1.map_or(Move::Done, Move::Link);
+    };
+    // What the first one brought alone, were the second not to come.
+    let alone = prospect.link(first) - prospect.price;
+    match prospect.best_second(town, first) {
+        Some((worth, second)) if worth > alone => Move::Link(second),
+        _ => Move::Done,
+    }
+}

@@ -1,0 +1,205 @@
+//! Arkwright: The Card Game: factories for four goods, a common market, and one's own shares.
+//!
+//! The rules in short; `docs/games/arkwright.md` has them with their sources and all tables.
+//!
+//! *Frame.* R1 three decades of four rounds, a round a good: Action phase, Production, Preparation. R2 clockwise from the
+//! start player, bankrupt seats left out. R3 fixed set-up by seat. R4 neutral markers with one or two players.
+//! R5, R6 expert set-up: two starting goods in turn order and back, then three points each. R7, R8 events, a module.
+//!
+//! *Action phase.* R9 one action, then price and appeal, then one development. R10 build and upgrade any number;
+//! R11 building lowers all demand and raises the wage, once. R12 sides of the worker cards follow from the tile.
+//! R13 employ any number of cards, with the same shift. R14, R15 automate within the limit; a card that was begun is
+//! finished unless the limit ends. R16–R18 Quality and the Engineer, R17 caps and cards, R19 Distribution.
+//! R20, R21 Stock Exchange: buy shares, then take loans, then all ships are free. R22, R23 Extra Production and Early
+//! Shipping. R24 total = tile + office + Quality + Engineer + Distribution, split into price and appeal. R25 a marker
+//! moves demand by the arrows it passes. R26 demand and wage stay on their tracks. R27 one step on a track or R28 a
+//! Development card; R29, R30 at the limit a card is given up for another. R31 Patent, R32 Engineer, R33 the other cards.
+//!
+//! *Production.* R34 full output. R35 home limit = appeal - demand. R36 income. R37 warehouses. R38, R39 ships. R40 costs.
+//! R41 emergency loans. R42 bankruptcy. R43, R44 share value. R45 Distribution falls.
+//!
+//! *Preparation and end.* R46 the start player passes on. R47 a new decade's cards; R48 the lowest portfolio chooses who
+//! starts. R49 neutral markers climb. R50 the end. R51 final score, R52 ranking, R53 solo titles. R54 what never happens:
+//! loans repaid, shares sold, workers dismissed, ship tokens taken off.
+
+mod action;
+mod apply;
+mod board;
+mod data;
+mod flow;
+mod forms;
+mod invariants;
+mod moves;
+mod production;
+mod reasons;
+mod score;
+mod setup;
+mod state;
+mod variant;
+mod view;
+
+use crate::bits::{nth_bit, running_counts};
+use crate::channels::Encoder;
+use crate::codec::{Reader, Writer};
+use crate::error::{Error, Result};
+use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables};
+use crate::rng::Rng;
+pub use action::Move;
+use data::{Data, EVENTS};
+pub use state::{Factory, Kind, Phase, Seat, State, Warehouse};
+use variant::Options;
+
+/// The game with its variant, options, players and data.
+pub struct Arkwright {
+    setup: Setup,
+    tables: Tables,
+    options: Options,
+    data: Data,
+    /// The wage on each space, from the set-up's row.
+    wages: [u8; 24],
+    last_wage_space: u8,
+    /// The position before the first decision or event.
+    first: State,
+}
+
+impl Game for Arkwright {
+    type State = State;
+
+    fn declaration() -> &'static Declaration {
+        &variant::DECLARATION
+    }
+
+    fn load(setup: Setup) -> Result<Self> {
+        variant::check_players(&setup)?;
+        let data = data::load(&setup.data)?;
+        let options = Options::new(&setup);
+        let spaces = &data.setups[setup.players - 1].wages;
+        let wages = std::array::from_fn(|space| spaces.get(space).copied().unwrap_or(0));
+        let last_wage_space = spaces.len() as u8 - 1;
+        let tables = Tables::new(
+            action::texts(&data),
+            data.events.clone(),
+            view::channels(setup.players, spaces.len(), &data),
+            variant::max_game_length(&setup, options, &data),
+            if options.events { 3 } else { 0 },
+        );
+        let mut game = Self { setup, tables, options, data, wages, last_wage_space, first: State::empty() };
+        game.first = game.begin();
+        Ok(game)
+    }
+
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    fn initial_state(&self) -> State {
+        self.first.clone()
+    }
+
+    #[inline]
+    fn actor(&self, state: &State) -> Actor {
+        match state.phase {
+            Phase::Event => Actor::Chance,
+            Phase::Over => Actor::Over,
+            _ => Actor::Player(usize::from(state.actor)),
+        }
+    }
+
+    fn phase_name(&self, state: &State) -> &'static str {
+        state.phase.name()
+    }
+
+    fn end_reason(&self, state: &State) -> Option<&'static str> {
+        self.ending(state)
+    }
+
+    #[inline]
+    fn legal_actions(&self, state: &State, list: &mut ActionList) {
+        self.legal_set(state).each(|action| list.push(action));
+    }
+
+    fn why_not(&self, state: &State, action: Action) -> Option<Error> {
+        self.check_action(state, action).err()
+    }
+
+    fn chance_outcomes(&self, state: &State, list: &mut OutcomeList) {
+        if state.phase == Phase::Event {
+            let left = (0..EVENTS as u16).filter(|event| state.events_shown >> event & 1 == 0);
+            list.extend(left.map(|event| (event, 1)));
+        }
+    }
+
+    #[inline]
+    fn apply_decision(&self, state: &mut State, action: Action) {
+        self.take_action(state, action);
+    }
+
+    fn apply_outcome(&self, state: &mut State, outcome: u32) {
+        self.show_event(state, outcome as u8);
+    }
+
+    fn scores(&self, state: &State) -> PerPlayer<i32> {
+        state.seats[..self.setup.players].iter().map(|seat| self.score_of(seat)).collect()
+    }
+
+    fn rank_keys(&self, state: &State) -> PerPlayer<RankKey> {
+        state.seats[..self.setup.players].iter().map(|seat| self.rank_key(seat)).collect()
+    }
+
+    fn hidden_step(&self, _state: &State, _id: u32, _viewer: Option<usize>) -> Option<String> {
+        None
+    }
+
+    fn view_json(&self, state: &State, viewer: Option<usize>) -> serde_json::Value {
+        self.view_value(state, viewer)
+    }
+
+    fn observe(&self, state: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+        self.fill_observation(state, viewer, out);
+    }
+
+    fn resample(&self, state: &State, _viewer: usize, _rng: &mut Rng) -> State {
+        state.clone()
+    }
+
+    fn to_json(&self, state: &State) -> serde_json::Value {
+        self.position_value(state)
+    }
+
+    fn read_json(&self, position: &serde_json::Value) -> Result<State> {
+        self.read_position(position)
+    }
+
+    fn encode(&self, state: &State, out: &mut Writer) {
+        self.write_bytes(state, out);
+    }
+
+    fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
+        self.read_bytes(from)
+    }
+
+    fn check_invariants(&self, state: &State) -> Result<()> {
+        self.check(state)
+    }
+
+    #[inline]
+    fn draw_action(&self, state: &State, rng: &mut Rng) -> Action {
+        self.with_legal(state, |legal| legal.draw(rng))
+    }
+
+    #[inline]
+    fn draw_outcome(&self, state: &State, rng: &mut Rng) -> u32 {
+        let left = u64::from(!state.events_shown);
+        let counts = running_counts(left);
+        nth_bit(left, counts, rng.below(counts >> 56) as u32)
+    }
+
+    #[inline]
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        self.legal_set(state).contains(action)
+    }
+}

@@ -1,0 +1,300 @@
+//! What happens: a function an action kind and an outcome kind, in the order of play.
+
+use super::Widgets;
+use super::action::{Move, START_OUTCOME};
+use super::parts::{NONE, PARTS, type_of};
+use super::pile::PileRng;
+use super::state::{BAYS, EMPTY, End, PLAYERS, Phase, State, is_empty};
+use crate::game::Action;
+
+/// The consequences of a legal action.
+#[inline]
+pub(super) fn decision(game: &Widgets, s: &mut State, action: Action) {
+    match game.ids.typed(action) {
+        Move::Pull(part, side) => {
+            (s.shaking, s.side) = (part, side);
+            s.phase = Phase::Shake;
+        }
+        Move::PullCard(card) => pull_card(game, s, card),
+        Move::PullDown => pull_down(s),
+        Move::Keep(kept) => keep(game, s, usize::from(kept)),
+        Move::Place(bay) if s.phase == Phase::Setup => set_up(game, s, usize::from(bay)),
+        Move::Place(bay) => place(game, s, usize::from(bay)),
+        Move::DropBack => {
+            let part = s.hand[0];
+            s.hand[0] = NONE;
+            drop_part(game, s, part);
+        }
+    }
+}
+
+/// The consequences of an outcome that can happen.
+#[inline]
+pub(super) fn outcome(game: &Widgets, s: &mut State, outcome: u32) {
+    match s.phase {
+        Phase::Start => {
+            s.first = (outcome - START_OUTCOME) as u8;
+            s.phase = Phase::Deal;
+        }
+        Phase::Deal => deal(game, s, outcome as u8),
+        Phase::FirstDrop => first_drop(game, s, u64::from(outcome)),
+        Phase::Shake => shake(game, s, u64::from(outcome)),
+        Phase::Fall => fall(game, s, u64::from(outcome)),
+        _ if game.options.two_sets => draw_face_down(game, s, outcome as u8),
+        _ => read(s, outcome as u8),
+    }
+}
+
+// --- set-up ------------------------------------------------------------------------------------------------------------
+
+/// R3: the next player's first part.
+fn deal(game: &Widgets, s: &mut State, card: u8) {
+    let k = PARTS - s.unseen.len();
+    let player = (usize::from(s.first) + k) % game.players();
+    s.unseen.remove(card);
+    let mut part = card;
+    if !game.options.two_sets {
+        part = (PARTS - 1 - k) as u8;
+        s.cards[usize::from(part)] = card;
+        s.drawn.insert(part);
+    }
+    if game.options.auto_setup {
+        s.bays[player][0][type_of(card)] = part;
+    } else {
+        s.dealt[player] = part;
+    }
+    if k + 1 == game.players() {
+        s.phase = Phase::FirstDrop;
+    }
+}
+
+/// R4, R31: all other parts fall.
+fn first_drop(game: &Widgets, s: &mut State, salt: u64) {
+    let rng = &mut PileRng::new(salt);
+    s.turn_of = s.first;
+    let next = if game.options.auto_setup { Phase::Pull } else { Phase::Setup };
+    if game.options.two_sets {
+        for card in s.unseen.iter() {
+            if rng.below(2) == 1 {
+                s.pile.set_up(card, true);
+            }
+        }
+        s.unseen = s.unseen & !s.pile.up();
+        s.phase = next;
+    } else {
+        s.pile.first_drop(&game.physics, (PARTS - game.players()) as u8, rng);
+        read_before(s, next);
+    }
+}
+
+/// R3: the part dealt goes into one of the bays.
+fn set_up(game: &Widgets, s: &mut State, bay: usize) {
+    let player = usize::from(s.turn_of);
+    let part = s.dealt[player];
+    s.dealt[player] = NONE;
+    s.bays[player][bay][type_of(s.card(part))] = part;
+    s.turn_of = game.next_player(s.turn_of);
+    if s.turn_of == s.first {
+        s.phase = Phase::Pull;
+    }
+}
+
+// --- pulling -----------------------------------------------------------------------------------------------------------
+
+/// R12: a decision, after all that can be read now has been read.
+#[inline]
+fn read_before(s: &mut State, decision: Phase) {
+    s.phase = decision;
+    if !s.pending().is_empty() {
+        s.phase = Phase::Read;
+        s.next = Some(decision);
+    }
+}
+
+/// R12: the card of the pending part with the lowest number.
+#[inline]
+fn read(s: &mut State, card: u8) {
+    let mut pending = s.pending();
+    let part = pending.first();
+    s.cards[usize::from(part)] = card;
+    s.drawn.insert(part);
+    s.unseen.remove(card);
+    pending.remove(part);
+    if pending.is_empty() {
+        s.phase = s.next.take().unwrap_or(Phase::Pull);
+    }
+}
+
+/// R6 to R8, R11: the pull happens, and its part is in hand.
+#[inline]
+fn shake(game: &Widgets, s: &mut State, salt: u64) {
+    let (part, side) = (s.shaking, s.side);
+    (s.shaking, s.side) = (NONE, NONE);
+    let up = s.pile.up().has(part);
+    s.pile.pull(&game.physics, part, side, &mut PileRng::new(salt));
+    let second = s.hand[0] != NONE;
+    s.hand[usize::from(second)] = part;
+    if game.options.strict_empty && s.pile.is_empty() {
+        return game_over(s, End::PileEmpty);
+    }
+    let another = || !(s.pile.free_parts() & !s.pile.up()).is_empty();
+    let decision = match (up, second) {
+        (false, true) => Phase::Keep,
+        (false, false) if another() => Phase::Second,
+        _ => Phase::Resolve,
+    };
+    read_before(s, decision);
+}
+
+/// R31: a card that lies face-up.
+#[inline]
+fn pull_card(game: &Widgets, s: &mut State, card: u8) {
+    s.pile.set_up(card, false);
+    s.hand[0] = card;
+    if game.options.strict_empty && game.pile_is_empty(s) {
+        return game_over(s, End::PileEmpty);
+    }
+    s.phase = Phase::Resolve;
+}
+
+/// R31: two of those that lie face-down, or the only one.
+#[inline]
+fn pull_down(s: &mut State) {
+    let several = s.unseen.len() > 1;
+    s.next = Some(if several { Phase::Keep } else { Phase::Resolve });
+    s.phase = Phase::Read;
+}
+
+/// R31: a card that lay face-down is in hand.
+#[inline]
+fn draw_face_down(game: &Widgets, s: &mut State, card: u8) {
+    s.unseen.remove(card);
+    let second = s.hand[0] != NONE;
+    s.hand[usize::from(second)] = card;
+    if game.options.strict_empty && game.pile_is_empty(s) {
+        return game_over(s, End::PileEmpty);
+    }
+    if second || s.next == Some(Phase::Resolve) {
+        s.phase = s.next.take().unwrap_or(Phase::Keep);
+    }
+}
+
+/// R14: the other part is dropped.
+#[inline]
+fn keep(game: &Widgets, s: &mut State, kept: usize) {
+    let dropped = s.hand[1 - kept];
+    s.hand = [s.hand[kept], NONE];
+    drop_part(game, s, dropped);
+}
+
+// --- placing -----------------------------------------------------------------------------------------------------------
+
+/// R15, R16, R18, R24: the part in hand goes into a bay.
+#[inline]
+fn place(game: &Widgets, s: &mut State, bay: usize) {
+    let player = usize::from(s.turn_of);
+    let part = s.hand[0];
+    s.hand[0] = NONE;
+    let place = type_of(s.card(part));
+    let replaced = std::mem::replace(&mut s.bays[player][bay][place], part);
+    if replaced != NONE {
+        return drop_part(game, s, replaced);
+    }
+    if !s.bays[player][bay].contains(&NONE) {
+        complete(game, s, player, bay);
+    }
+    after_drop(game, s);
+}
+
+/// R18, R21, R22: a construct.
+fn complete(game: &Widgets, s: &mut State, player: usize, bay: usize) {
+    let parts = std::mem::replace(&mut s.bays[player][bay], EMPTY);
+    s.constructs[player][usize::from(s.finished[player])] = parts;
+    s.finished[player] += 1;
+    if s.finished[player] == game.options.constructs && s.trigger == NONE {
+        s.trigger = player as u8;
+        for other in (0..game.players()).filter(|other| *other != player) {
+            s.final_turns[other] = game.final_turns;
+        }
+    }
+}
+
+/// R17: a part is dropped; with two sets at once.
+#[inline]
+fn drop_part(game: &Widgets, s: &mut State, part: u8) {
+    if game.options.two_sets {
+        s.pile.set_up(part, true);
+        after_drop(game, s);
+    } else {
+        s.falling = part;
+        s.phase = Phase::Fall;
+    }
+}
+
+/// R17: the drop happens.
+#[inline]
+fn fall(game: &Widgets, s: &mut State, salt: u64) {
+    let part = std::mem::replace(&mut s.falling, NONE);
+    s.pile.drop(&game.physics, part, &mut PileRng::new(salt));
+    after_drop(game, s);
+}
+
+/// The kept part is next (R14); or what remains in the bays of a player who has all constructs (R23); or the turn ends.
+#[inline]
+fn after_drop(game: &Widgets, s: &mut State) {
+    if s.hand[0] != NONE {
+        s.phase = Phase::Resolve;
+        return;
+    }
+    let player = usize::from(s.turn_of);
+    if s.finished[player] == game.options.constructs {
+        while let Some(part) = take_first(s, player) {
+            if !game.options.two_sets {
+                return drop_part(game, s, part);
+            }
+            s.pile.set_up(part, true);
+        }
+    }
+    end_turn(game, s);
+}
+
+/// The first part in a player's bays leaves them.
+fn take_first(s: &mut State, player: usize) -> Option<u8> {
+    let bay = (0..BAYS).find(|bay| !is_empty(s.bays[player][*bay]))?;
+    let place = s.bays[player][bay].iter_mut().find(|part| **part != NONE)?;
+    Some(std::mem::replace(place, NONE))
+}
+
+// --- the end of a turn -------------------------------------------------------------------------------------------------
+
+/// R22 to R27.
+#[inline]
+fn end_turn(game: &Widgets, s: &mut State) {
+    s.turn += 1;
+    if game.pile_is_empty(s) {
+        return game_over(s, End::PileEmpty);
+    }
+    if s.trigger != NONE && s.trigger != s.turn_of {
+        let turns = &mut s.final_turns[usize::from(s.turn_of)];
+        *turns = turns.saturating_sub(1);
+    }
+    let mut next = game.next_player(s.turn_of);
+    for _ in 0..PLAYERS {
+        if s.may_play(game, next) {
+            if s.turn >= game.options.max_turns {
+                return game_over(s, End::TurnCap);
+            }
+            s.turn_of = next;
+            s.phase = Phase::Pull;
+            return;
+        }
+        next = game.next_player(next);
+    }
+    game_over(s, End::Finished);
+}
+
+fn game_over(s: &mut State, end: End) {
+    s.phase = Phase::Over;
+    s.next = None;
+    s.end = Some(end);
+}

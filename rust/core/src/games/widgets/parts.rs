@@ -1,0 +1,162 @@
+//! Sets of parts or cards, and the cards' traits.
+
+use crate::bits::{nth_bit, running_counts};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
+
+/// Parts and cards are numbered 0 to 79.
+pub const PARTS: usize = 80;
+/// The types of part: torso, left arm, right arm, left leg, right leg.
+pub const TYPES: usize = 5;
+/// The cards of a type: one for each triple of element, archetype and makeup.
+pub const TRIPLES: usize = 16;
+/// No part, no card, nobody.
+pub(super) const NONE: u8 = 255;
+
+/// The type of a card, 0 to 4.
+#[inline]
+pub const fn type_of(card: u8) -> usize {
+    (card >> 4) as usize
+}
+
+/// The triple of a card: element * 4 + archetype * 2 + makeup.
+#[inline]
+pub const fn triple_of(card: u8) -> usize {
+    (card & 15) as usize
+}
+
+/// A set of numbers from 0 to 79.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Parts(u128);
+
+impl Parts {
+    /// All 80.
+    pub const ALL: Self = Self((1 << PARTS) - 1);
+
+    /// One number.
+    #[inline]
+    pub const fn one(part: u8) -> Self {
+        Self(1 << part)
+    }
+
+    /// A set of its lower 64 bits and the bits above them.
+    #[inline]
+    pub(super) const fn of_words(low: u64, high: u64) -> Self {
+        Self(low as u128 | (high as u128) << 64)
+    }
+
+    /// The lower 64 bits and the bits above them.
+    #[inline]
+    pub(super) const fn words(self) -> [u64; 2] {
+        [self.0 as u64, (self.0 >> 64) as u64]
+    }
+
+    /// Whether there is nothing in it.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a number is in it.
+    #[inline]
+    pub const fn has(self, part: u8) -> bool {
+        self.words()[(part >> 6) as usize] >> (part & 63) & 1 == 1
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Puts a number in.
+    #[inline]
+    pub(super) fn insert(&mut self, part: u8) {
+        self.0 |= 1 << part;
+    }
+
+    /// Takes a number out.
+    #[inline]
+    pub(super) fn remove(&mut self, part: u8) {
+        self.0 &= !(1 << part);
+    }
+
+    /// Puts a number in or takes it out.
+    #[inline]
+    pub(super) fn set(&mut self, part: u8, belongs: bool) {
+        self.remove(part);
+        self.0 |= u128::from(belongs) << part;
+    }
+
+    /// The lowest number of a set that is not empty.
+    #[inline]
+    pub(super) const fn first(self) -> u8 {
+        self.0.trailing_zeros() as u8
+    }
+
+    /// The number with `index` lower ones in the set.
+    #[inline]
+    pub(super) fn nth(self, index: usize) -> u8 {
+        let [low, high] = self.words();
+        let counts = running_counts(low);
+        let lower = (counts >> 56) as usize;
+        if index < lower {
+            return nth_bit(low, counts, index as u32) as u8;
+        }
+        64 + nth_bit(high, running_counts(high), (index - lower) as u32) as u8
+    }
+
+    /// The numbers, ascending.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        let [low, high] = self.words();
+        bits(low).chain(bits(high).map(|bit| bit + 64))
+    }
+}
+
+/// The positions of the ones of a word, ascending.
+#[inline]
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as u8;
+        let more = word != 0;
+        word &= word.wrapping_sub(1);
+        more.then_some(bit)
+    })
+}
+
+impl BitAnd for Parts {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Parts {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Parts {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl Not for Parts {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0 & Self::ALL.0)
+    }
+}
+
+impl FromIterator<u8> for Parts {
+    fn from_iter<I: IntoIterator<Item = u8>>(parts: I) -> Self {
+        parts.into_iter().fold(Self::default(), |set, part| set | Self::one(part))
+    }
+}

@@ -1,0 +1,119 @@
+//! Cards as bits: each copy in the game has a bit of its own, the copies of a kind lie side by side.
+//!
+//! Copies cannot be told apart, so a multiset of cards always holds the lowest copies of each kind: equal multisets are
+//! equal masks.
+
+use super::data::{CARDS, Data, KINDS};
+use crate::bits::{nth_bit, places, running_counts};
+
+/// A multiset of cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Cards(u64);
+
+impl Cards {
+    #[inline]
+    pub(super) fn size(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
+/// Which bit is which card.
+#[derive(Clone, Debug)]
+pub(super) struct Deck {
+    /// The copies of each kind.
+    copies: [u64; KINDS],
+    /// The lowest copy of each kind.
+    lowest: u64,
+    /// The kind of each bit.
+    kind_of: [u8; CARDS],
+    /// Every card of the game.
+    all: Cards,
+    /// Kinds that have a set-up card, a bit a kind.
+    setup: u32,
+}
+
+impl Deck {
+    pub(super) fn new(data: &Data) -> Self {
+        let mut deck = Self { copies: [0; KINDS], lowest: 0, kind_of: [0; CARDS], all: Cards::default(), setup: 0 };
+        let mut next = 0;
+        for (kind, copies) in data.copies().into_iter().enumerate() {
+            if copies > 0 {
+                deck.lowest |= 1 << next;
+            }
+            for bit in next..next + usize::from(copies) {
+                deck.copies[kind] |= 1 << bit;
+                deck.kind_of[bit] = kind as u8;
+                deck.all.0 |= 1 << bit;
+            }
+            next += usize::from(copies);
+        }
+        deck.setup = data.towns.iter().enumerate().fold(0, |kinds, (i, town)| kinds | u32::from(town.setup) << i);
+        deck
+    }
+
+    /// All cards (R37).
+    pub(super) fn all(&self) -> Cards {
+        self.all
+    }
+
+    /// The kinds that have a set-up card, a bit a kind.
+    pub(super) fn setup(&self) -> u32 {
+        self.setup
+    }
+
+    /// All cards but one of each set-up kind (R4).
+    pub(super) fn without_setup(&self) -> Cards {
+        let mut cards = self.all;
+        places(u64::from(self.setup)).for_each(|kind| self.take(&mut cards, kind));
+        cards
+    }
+
+    /// The cards of a number of copies of each kind; None if there are not so many.
+    pub(super) fn of_counts(&self, counts: &[u8]) -> Option<Cards> {
+        let mut cards = Cards::default();
+        for (kind, count) in counts.iter().enumerate() {
+            if u32::from(*count) > self.copies[kind].count_ones() {
+                return None;
+            }
+            (0..*count).for_each(|_| self.add(&mut cards, kind as u8));
+        }
+        Some(cards)
+    }
+
+    /// The copies of a kind.
+    #[inline]
+    pub(super) fn count(&self, cards: Cards, kind: u8) -> u8 {
+        (cards.0 & self.copies[usize::from(kind)]).count_ones() as u8
+    }
+
+    #[inline]
+    pub(super) fn holds(&self, cards: Cards, kind: u8) -> bool {
+        cards.0 & self.copies[usize::from(kind)] != 0
+    }
+
+    /// Adds a copy; there is one that `cards` does not hold.
+    #[inline]
+    pub(super) fn add(&self, cards: &mut Cards, kind: u8) {
+        let copies = self.copies[usize::from(kind)];
+        cards.0 |= (cards.0 & copies) << 1 & copies | self.lowest & copies;
+    }
+
+    /// Takes out a copy that is there.
+    #[inline]
+    pub(super) fn take(&self, cards: &mut Cards, kind: u8) {
+        let copies = self.copies[usize::from(kind)];
+        cards.0 = cards.0 & !copies | (cards.0 & copies) >> 1 & copies;
+    }
+
+    /// The kinds that are there, ascending.
+    #[inline]
+    pub(super) fn kinds(&self, cards: Cards) -> impl Iterator<Item = u8> + '_ {
+        places(cards.0 & self.lowest).map(|bit| self.kind_of[usize::from(bit)])
+    }
+
+    /// The kind of card number `index`, counted from 0 in the order of kinds: what a walk over the counts arrives at.
+    #[inline]
+    pub(super) fn nth(&self, cards: Cards, index: u32) -> u8 {
+        self.kind_of[nth_bit(cards.0, running_counts(cards.0), index) as usize]
+    }
+}

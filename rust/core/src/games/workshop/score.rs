@@ -1,0 +1,65 @@
+//! Revenue, collecting, and what ties are broken by.
+
+use super::Workshop;
+use super::state::{NONE, State, Turn};
+use crate::game::{PerPlayer, RankKey};
+
+/// What a turn's Links add to the revenue (R30): each town that they touch, once, if the builder has an Industry there.
+///
+/// `last` is the connection laid last, besides `turn.link`; either may be none. The towns differ: a second Link at the
+/// placed town leads to a third town, and so does one beyond the first.
+#[inline]
+pub(super) fn turn_revenue(game: &Workshop, s: &State, turn: Turn, last: u8) -> u16 {
+    let Turn { colour, town, link: first, .. } = turn;
+    let of_town = |town: u8| {
+        let there = s.industries[usize::from(town)].count(colour) > 0;
+        if there { u16::from(game.board.value(town)) } else { 0 }
+    };
+    let mut revenue = 0;
+    let mut reached = town;
+    if first != NONE {
+        reached = game.board.far(first, town);
+        revenue += of_town(reached);
+    }
+    if last != NONE {
+        let from = if game.board.ends(last).contains(&town) { town } else { reached };
+        revenue += of_town(game.board.far(last, from));
+    }
+    if first != NONE || last != NONE { revenue + of_town(town) } else { 0 }
+}
+
+/// What a colour is paid for its connections: all its Links and those of its largest network (R35).
+pub(super) fn network_pay(game: &Workshop, links: u64) -> u16 {
+    (game.board.count_links(links) + game.board.largest_network(links).1) as u16
+}
+
+/// What a colour is paid for its Industries (R36).
+pub(super) fn industry_pay(s: &State, colour: usize) -> u16 {
+    s.derived.works[colour].iter().zip(s.demand).map(|(count, demand)| u16::from(*count) * u16::from(demand)).sum()
+}
+
+/// Collects for revenue, Links and Industries (R34 to R36). The Links go home elsewhere.
+pub(super) fn collect(game: &Workshop, s: &mut State) {
+    for player in 0..game.players() {
+        s.cash[player] += std::mem::take(&mut s.revenue[player]);
+    }
+    for colour in 0..game.colours() {
+        let player = usize::from(game.owner(colour as u8));
+        s.cash[player] += network_pay(game, s.links[colour]) + industry_pay(s, colour);
+    }
+}
+
+/// Cash and revenue.
+pub(super) fn scores(game: &Workshop, s: &State) -> PerPlayer<i32> {
+    (0..game.players()).map(|p| i32::from(s.cash[p]) + i32::from(s.revenue[p])).collect()
+}
+
+/// Score, then the earlier box on the turn order chart (R39).
+pub(super) fn rank_keys(game: &Workshop, s: &State) -> PerPlayer<RankKey> {
+    let first_box = |player: usize| {
+        let owns = |colour: &u8| *colour != NONE && usize::from(game.owner(*colour)) == player;
+        s.order.iter().position(owns).map_or(0, |position| position as i32 + 1)
+    };
+    let scores = scores(game, s);
+    scores.iter().enumerate().map(|(p, score)| [*score, -first_box(p), 0, 0, 0, 0, 0, 0]).collect()
+}

@@ -1,0 +1,208 @@
+"""The picture of Widget's Workshop: all of the view is drawn, in the right order, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import lineshaft
+from lineshaft import show
+
+ROOT = Path(__file__).parents[2]
+DATA = ROOT / "python/lineshaft/data/widgets.toml"
+SVG = "{http://www.w3.org/2000/svg}"
+CARD = re.compile(
+    r"(fire|air|earth|water) (strength|speed) (mechanical|organic) (torso|left arm|right arm|left leg|right leg)"
+)
+GAMES: list[dict[str, Any]] = [
+    {"players": 1},
+    {"players": 2, "rules": {"shape": "rectangle", "auto_setup": False}},
+    {"players": 3, "rules": {"strict_empty": True}},
+    {"players": 5, "rules": {"shape": "rectangle", "read_share": 5, "dir_mode": "auto"}},
+    {"players": 2, "variant": "abstract"},
+    {"players": 4, "variant": "abstract", "rules": {"auto_setup": False}},
+]
+
+View = dict[str, Any]
+PICTURES: dict[str, str] = {}
+
+
+def positions(game: lineshaft.Game, seed: int = 1) -> Iterator[lineshaft.State]:
+    """Every position of a random game, which drops more than a person would."""
+    state, dice = game.new_initial_state(), random.Random(seed)
+    while True:
+        yield state
+        if state.is_terminal():
+            return
+        if state.is_sampled_chance():
+            state.apply_action(dice.randrange(2**31))
+        elif state.is_chance_node():
+            state.apply_action(dice.choice(state.chance_outcomes())[0])
+        else:
+            state.apply_action(int(dice.choice(state.legal_actions())))
+
+
+@cache
+def sample(index: int, data: Path | None = None) -> list[View]:
+    """Views of a game of ``GAMES``: one of each phase, and one late in the game."""
+    game = lineshaft.load_game("widgets", data=data, **GAMES[index])
+    found: dict[str, View] = {}
+    for ply, state in enumerate(positions(game)):
+        name = "late" if ply == 150 else state.phase_name()
+        if name not in found:
+            found[name] = state.view(None).to_dict()
+    return list(found.values())
+
+
+@pytest.fixture(scope="module", params=range(len(GAMES)), ids=lambda index: str(GAMES[index]))
+def views(request: pytest.FixtureRequest) -> list[View]:
+    return sample(request.param)
+
+
+def drawn(view: View) -> ET.Element:
+    return ET.fromstring(written(view))
+
+
+def written(view: View) -> str:
+    """The picture; each is drawn once for all tests."""
+    key = json.dumps(view)
+    if key not in PICTURES:
+        PICTURES[key] = show.svg(view)
+    return PICTURES[key]
+
+
+def classed(picture: ET.Element, name: str) -> list[ET.Element]:
+    return [element for element in picture.iter(f"{SVG}g") if element.get("class") == name]
+
+
+def titles(elements: list[ET.Element]) -> list[str]:
+    return [element.findtext(f"{SVG}title", "") for element in elements]
+
+
+def test_widgets_is_an_illustrated_game() -> None:
+    assert "widgets" in show.illustrated_games()
+
+
+def test_the_pile_is_drawn_from_bottom_to_top(views: list[View]) -> None:
+    for view in views:
+        parts = [element.get("id") for element in classed(drawn(view), "part")]
+        if view["shape"] is not None:
+            assert parts == [f"part-{entry['part']}" for entry in view["pile"]]
+        else:
+            assert len(parts) == len(view["pile"]["face_up"]) + len(view["pile"]["face_down"])
+
+
+def test_a_part_lies_where_the_view_says(views: list[View]) -> None:
+    for view in views:
+        if view["shape"] is None:
+            continue
+        for element, entry in zip(classed(drawn(view), "part"), view["pile"], strict=True):
+            x, y = (float(number) / 1.25 for number in re.findall(r"[\d.]+", element.get("transform", "")))
+            assert (x, y) == ((entry["x"] + 12) * 5, (entry["y"] + 12) * 5)
+            turned = f"rotate({entry['rotation'] * 11.25:.2f})"
+            assert any(turned == shape.get("transform") for shape in element.iter(f"{SVG}path"))
+
+
+def test_free_edges_are_marked_one_by_one(views: list[View]) -> None:
+    for view in views:
+        if view["shape"] is None:
+            continue
+        for element, entry in zip(classed(drawn(view), "part"), view["pile"], strict=True):
+            marks = [path for path in element.iter(f"{SVG}path") if path.get("fill") == "none"]
+            assert len(marks) == len(entry["free_spots"])
+
+
+def test_every_player_has_three_bays(views: list[View]) -> None:
+    for view in views:
+        boards = classed(drawn(view), "board")
+        assert [board.get("id") for board in boards] == [f"player-{player}" for player in range(view["players"])]
+        for board, bays, built in zip(boards, view["bays"], view["constructs"], strict=True):
+            assert [titles(classed(bay, "tile")) for bay in classed(board, "bay")] == [
+                [
+                    bay[kind]["card"]
+                    for kind in ("torso", "left arm", "right arm", "left leg", "right leg")
+                    if kind in bay
+                ]
+                for bay in bays
+            ]
+            assert titles(classed(board, "construct")) == [construct["name"] for construct in built]
+
+
+def test_hand_and_falling_part_are_drawn(views: list[View]) -> None:
+    for view in views:
+        away = [*view["hand"], *([view["falling"]] if view["falling"] else [])]
+        held = titles([tile for held in classed(drawn(view), "held") for tile in classed(held, "tile")])
+        assert held == [part["card"] or "a part that nobody has read" for part in away]
+        assert (drawn(view).find(".//*[@id='pull']") is not None) == (view["shaking"] is not None)
+
+
+def test_no_card_is_drawn_that_nobody_has_read(views: list[View]) -> None:
+    """In ``abstract`` the cards that lie face-down are known as a set, and drawn as one."""
+    for view in views:
+        words = written(view) + show.text(view)
+        shown = {match[0] for match in CARD.finditer(words)}
+        if view["shape"] is not None:
+            assert not shown & set(view["unseen"])
+            unread = [entry for entry in view["pile"] if entry["card"] is None]
+            drawn_parts = {part.get("id"): part for part in classed(drawn(view), "part")}
+            for entry in unread:
+                assert not CARD.search(ET.tostring(drawn_parts[f"part-{entry['part']}"], encoding="unicode"))
+
+
+def test_an_unread_part_looks_like_any_other() -> None:
+    """Two worlds that differ only in cards nobody has read have one picture."""
+    game = lineshaft.load_game("widgets", players=2)
+    for ply, state in enumerate(positions(game)):
+        if ply in (20, 60):
+            assert show.svg(state.view(0).to_dict()) == show.svg(state.determinize(0, 99).view(0).to_dict())
+
+
+def test_pictures_are_the_same_every_time(views: list[View]) -> None:
+    for view in views:
+        assert show.svg(view) == written(view)
+
+
+def test_pictures_stand_alone(views: list[View]) -> None:
+    for view in views:
+        words = written(view)
+        assert not re.search(r"<script|<image|<style|href|url\(|@import", words)
+        assert words.count("http") == 1, "the name of SVG's namespace alone"
+
+
+def test_names_of_another_data_file_are_written_out(tmp_path: Path) -> None:
+    data = tmp_path / "widgets.toml"
+    words = DATA.read_text(encoding="utf-8").replace('name = "fire"', 'name = "very hot steam"')
+    data.write_text(words.replace('name = "torso"', 'name = "trunk"'), encoding="utf-8")
+    for index in (1, 4):
+        for view in sample(index, data):
+            assert len(classed(drawn(view), "board")) == 2
+            assert len(classed(drawn(view), "bay")) == 6
+
+
+def test_a_state_alone_does_not_say_how_parts_look() -> None:
+    state = lineshaft.load_game("widgets").new_initial_state()
+    with pytest.raises(lineshaft.InvalidArgument, match="from a view"):
+        show.svg(state.to_dict())
+
+
+def test_words_name_every_part(views: list[View]) -> None:
+    for view in views:
+        words = show.text(view)
+        cards = [part["card"] for bays in view["bays"] for bay in bays for part in bay.values()]
+        assert all(card in words for card in cards)
+        if view["shape"] is not None:
+            assert len(re.findall(r"^  part \d+", words, re.MULTILINE)) == len(view["pile"])
+
+
+def test_words_of_a_state_say_where_parts_lie() -> None:
+    game = lineshaft.load_game("widgets", players=2)
+    state = next(state for state in positions(game) if state.phase_name() == "pull")
+    assert "at " in show.text(state.to_dict()) and "in sight" not in show.text(state.to_dict())
