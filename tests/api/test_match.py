@@ -162,7 +162,7 @@ def test_a_replay_is_the_record(game: Game, finished: Match) -> None:
     assert replay.scores == tuple(state.scores())
     assert replay.ranking == tuple(state.ranking())
     assert replay.hash == state.hash64().to_bytes(8, "little").hex()
-    assert replay.format == "lineshaft-replay/1"
+    assert replay.format == "lineshaft-replay/2"
     assert len(replay.steps) == len(finished.steps)
     assert finished.replay(["a", "b"]).bots == ("a", "b")
     assert game.name in repr(replay)
@@ -208,7 +208,7 @@ def test_what_is_no_replay(finished: Match) -> None:
             with pytest.raises(ReplayError) as raised:
                 read(form)
             assert raised.value.code == "replay_error"
-    with pytest.raises(ReplayError, match="lineshaft-replay/1"):
+    with pytest.raises(ReplayError, match="lineshaft-replay/2"):
         Replay(record | {"format": "lineshaft-replay/999"})
 
 
