@@ -318,7 +318,8 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     rate, spread = wins / games, Z95 * Z95 / games
     centre = rate + spread / 2
     reach = (spread * (rate * (1 - rate) + spread / 4)) ** 0.5
-    return max(0.0, (centre - reach) / (1 + spread)), min(1.0, (centre + reach) / (1 + spread))
+    # Rounding must not leave the rate itself outside.
+    return max(0.0, min(rate, (centre - reach) / (1 + spread))), min(1.0, max(rate, (centre + reach) / (1 + spread)))
 
 
 class Interrupted(KeyboardInterrupt):

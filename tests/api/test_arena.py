@@ -188,7 +188,7 @@ def test_a_bot_that_chooses_what_is_not_legal(game: Game) -> None:
     for run in (lineshaft.play, lineshaft.selfplay):
         with pytest.raises(IllegalAction, match=r"bot cheat of player \d chose action \d+ \(.+\): ") as raised:
             run(game, [cheat] * game.num_players)
-        assert raised.value.rule is not None
+        assert raised.value.code not in ("bot_error", "out_of_range")
         with pytest.raises(IllegalAction, match=rf"bot wild of player \d chose action {game.num_actions}: ") as raised:
             run(game, [wild] * game.num_players)
         assert raised.value.code == "out_of_range"

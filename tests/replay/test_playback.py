@@ -46,11 +46,12 @@ def test_seeking_in_any_order_equals_replaying_afresh(replay: Replay) -> None:
 
 def test_a_state_that_is_played_on_disturbs_nothing(replay: Replay) -> None:
     playback = Playback(replay)
-    fresh = playback.state(MARK_EVERY).to_bytes()
-    state = playback.state(MARK_EVERY)
+    ply = min(MARK_EVERY, len(playback) // 2)
+    fresh = playback.state(ply).to_bytes()
+    state = playback.state(ply)
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[0] if not state.is_sampled_chance() else 7)
-    assert playback.state(MARK_EVERY).to_bytes() == fresh
+    assert playback.state(ply).to_bytes() == fresh
     assert playback.state(len(playback)) == Match.from_replay(replay).state
 
 
@@ -119,7 +120,7 @@ def test_changes_name_what_a_step_changed(replay: Replay) -> None:
 
 
 def test_pictures_for_the_games_that_have_one(game: Game) -> None:
-    position = game.new_initial_state().to_dict()
+    position = game.new_initial_state().view(None).to_dict()
     if game.name in show.illustrated_games():
         assert show.svg(position).startswith("<svg")
     else:

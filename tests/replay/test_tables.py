@@ -10,6 +10,7 @@ import pyarrow.parquet
 import pytest
 
 import lineshaft
+from lineshaft import golden
 from lineshaft import Game, Match, ReplayError
 from lineshaft.tables import Tables, write_npz, write_parquet
 
@@ -60,8 +61,8 @@ def test_parquet_has_the_same(replays: list[lineshaft.Replay], tables: Tables, t
 def test_games_of_many_kinds_in_one_file(tmp_path: Path) -> None:
     tables = Tables()
     for line, name in enumerate(lineshaft.games(), 1):
-        for players in (lineshaft.describe(name)["players"][0], lineshaft.describe(name)["players"][1]):
-            tables.add(line, lineshaft.load_game(name, players=players).new_match(0).replay())
+        for variant, players in golden.setups(name):
+            tables.add(line, lineshaft.load_game(name, players=players, variant=variant).new_match(0).replay())
     write_npz(tables, tmp_path / "games.npz")
     found = np.load(tmp_path / "games.npz", allow_pickle=False)
     assert found["games.scores"].shape == (len(tables.games), max(row["players"] for row in tables.games))
