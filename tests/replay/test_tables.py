@@ -10,8 +10,7 @@ import pyarrow.parquet
 import pytest
 
 import lineshaft
-from lineshaft import golden
-from lineshaft import Game, Match, ReplayError
+from lineshaft import Game, Match, ReplayError, golden
 from lineshaft.tables import Tables, write_npz, write_parquet
 
 
