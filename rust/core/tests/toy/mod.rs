@@ -159,6 +159,9 @@ impl Game for Stones {
     }
 
     fn legal_actions(&self, state: &State, list: &mut ActionList) {
+        if !matches!(self.actor(state), Actor::Player(_)) {
+            return;
+        }
         list.extend([KEEP, THROW].into_iter().filter(|action| self.why_not(state, *action).is_none()));
     }
 
@@ -168,6 +171,9 @@ impl Game for Stones {
     }
 
     fn chance_outcomes(&self, state: &State, list: &mut OutcomeList) {
+        if self.actor(state) != Actor::Chance {
+            return;
+        }
         let stones = state.bag.iter().enumerate().filter(|(_, count)| **count > 0);
         list.extend(stones.map(|(colour, count)| (colour as u16, u32::from(*count))));
     }
