@@ -7,7 +7,6 @@ import shutil
 import signal
 import stat
 import time
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, Self
 
@@ -58,12 +57,11 @@ class LineFile:
         self._replaces, self._path = target, target.with_name(f".{target.name}.new")
         return os.open(self._path, flags | os.O_CREAT, 0o666)
 
-    def write(self, lines: Iterable[str]) -> None:
-        """Write some lines: when this returns they outlive the process. Ctrl-C waits until then."""
-        data = "".join(f"{line}\n" for line in lines).encode()
+    def write(self, lines: bytes) -> None:
+        """Write whole lines: when this returns they outlive the process. Ctrl-C waits until then."""
         with CtrlCLater():
             try:
-                self._write_all(data)
+                self._write_all(lines)
                 if self._replaces:
                     self._sync()
                     shutil.copymode(self._replaces, self._path)

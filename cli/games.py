@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 import lineshaft
+from lineshaft.golden import setups
 
 from .output import Column, show_table, value_text
 from .parameters import game_argument
@@ -69,13 +70,12 @@ def show_options(declaration: lineshaft.Declaration) -> None:
 
 
 def show_sizes(name: str) -> None:
-    headings = ["players", "actions", "outcomes", "decisions", "chance nodes", "observation", "state bytes"]
+    headings = ["variant", "players", "actions", "outcomes", "decisions", "chance nodes", "observation", "state bytes"]
     rows = []
-    low, high = lineshaft.describe(name)["players"]
-    for players in range(low, high + 1):
-        game = lineshaft.load_game(name, players=players)
+    for variant, players in setups(name):
+        game = lineshaft.load_game(name, players=players, variant=variant)
         sizes = [game.num_actions, game.num_outcomes, game.max_game_length, game.max_chance_nodes]
         sizes += [game.observation_shape[0], game.state_size]
-        rows.append([str(players), *(f"{size:,}" for size in sizes)])
-    columns = [Column(heading, figures=True) for heading in headings]
+        rows.append([variant, str(players), *(f"{size:,}" for size in sizes)])
+    columns = [Column(heading, figures=heading != "variant") for heading in headings]
     show_table("Sizes (of decisions and chance nodes: the most in one game)", columns, rows)

@@ -69,11 +69,11 @@ Example:
 @click.option("--reason", required=True, metavar="TEXT", help="Why; it is added to HISTORY.md in the corpus.")
 @click.option(
     "--edges",
-    type=click.IntRange(1),
+    type=click.IntRange(0),
     metavar="N",
     default=EDGE_CANDIDATES,
     show_default=True,
-    help="How many games of each are tried in the search for rare rules.",
+    help="How many games of each are tried in the search for rare rules; 0 keeps the edge games.",
 )
 @game_arguments()
 def record(corpus: Path, reason: str, edges: int, games: tuple[str, ...]) -> int:

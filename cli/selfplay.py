@@ -6,7 +6,6 @@ import json
 import os
 import time
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +13,7 @@ import click
 
 import lineshaft
 
-from .files import CtrlCLater, LineFile
+from .files import LineFile
 from .output import INTERRUPTED, Column, Progress, progress, show_table
 from .parameters import SEED, game_argument, rule_values
 
@@ -87,17 +86,20 @@ def selfplay(
     seated = named * loaded.num_players if len(named) == 1 else named
     threads = threads or os.cpu_count() or 1
     plan = Plan(loaded, seated, games, seed, threads)
-    tape = Tape(loaded, seated)
     started = time.perf_counter()
     with ExitStack() as stack:
-        file = open_file(plan, tape, out, force, resume)
-        kept = tape.games
+        file, kept = open_file(plan, out, force, resume)
         if file:
             stack.enter_context(file)
-        bar = stack.enter_context(progress(f"{game}: {', '.join(seated)}", games - kept, quiet=as_json))
-        interrupted = play(plan, tape, file, bar)
+        missing = games - len(kept)
+        bar = stack.enter_context(progress(f"{game}: {', '.join(seated)}", missing, quiet=as_json))
+        new = play(plan, len(kept), file, bar)
     seconds = time.perf_counter() - started
-    return finish(plan, tape, kept, seconds, interrupted, as_json)
+    report(plan, kept, new, seconds, as_json)
+    if len(new) == missing:
+        return 0
+    click.echo(f"lineshaft: interrupted after {len(kept) + len(new):,} of {games:,} games", err=True)
+    return INTERRUPTED
 
 
 class Plan(NamedTuple):
@@ -110,97 +112,71 @@ class Plan(NamedTuple):
     threads: int
 
 
-class Tape:
-    """The results so far, without their replays. Parts are joined so that there are few and none is copied often."""
-
-    def __init__(self, game: lineshaft.Game, bots: list[str]) -> None:
-        self._game = game
-        self._bots = bots
-        self._parts: list[lineshaft.SelfplayResults] = []
-        self.games = 0
-
-    def add(self, part: lineshaft.SelfplayResults) -> None:
-        self.games += len(part)
-        while self._parts and len(self._parts[-1]) <= 2 * len(part):
-            part = lineshaft.SelfplayResults.join(self._parts.pop(), part)
-        self._parts.append(part)
-
-    def add_games(self, results: list[lineshaft.GameResult]) -> None:
-        plain = [replace(result, replay=None) for result in results]
-        self.add(lineshaft.SelfplayResults.of(self._game, self._bots, plain))
-
-    def results(self) -> lineshaft.SelfplayResults:
-        return lineshaft.SelfplayResults.join(*self._parts)
-
-
-def open_file(plan: Plan, tape: Tape, out: Path | None, force: bool, resume: bool) -> LineFile | None:
-    """The file to write to. With ``resume`` the games that it has go on the tape, if all of them are of this run."""
+def open_file(
+    plan: Plan, out: Path | None, force: bool, resume: bool
+) -> tuple[LineFile | None, lineshaft.SelfplayResults]:
+    """The file to write to, and the results of the games of this run that it has already."""
+    none = lineshaft.SelfplayResults.of(plan.game, plan.bots, [])
+    if force and resume:
+        raise click.UsageError("--force replaces the file, --resume completes it: choose one of them")
     if out is None:
         if force or resume:
             raise click.UsageError(f"{'--force' if force else '--resume'} says what --out does: name a file with --out")
-        return None
-    if force and resume:
-        raise click.UsageError("--force replaces the file, --resume completes it: choose one of them")
+        return None, none
     if not resume or not out.exists():
-        return LineFile(out, "replace" if force else "new")
+        return LineFile(out, "replace" if force else "new"), none
+    return resumed_file(plan, out)
+
+
+def resumed_file(plan: Plan, out: Path) -> tuple[LineFile, lineshaft.SelfplayResults]:
+    """A file of this very run, cut to its whole lines."""
     if not out.is_file():
         raise click.UsageError(f"--resume completes a file, and {out} is none")
-    return resumed_file(plan, tape, out)
-
-
-def resumed_file(plan: Plan, tape: Tape, out: Path) -> LineFile:
-    """A file of this very run, cut to its whole lines."""
     try:
         series = lineshaft.read_series(out, plan.game, plan.bots, plan.seed)
     except lineshaft.ReplayError as error:
-        raise click.UsageError(
-            f"{error}; --resume completes a file of the same run alone, nothing is changed"
-        ) from None
+        raise click.UsageError(f"{error}; --resume completes files of the same run alone, nothing is changed") from None
     found = len(series.results)
     if found > plan.games:
         raise click.UsageError(f"{out} has {found:,} games already; --games {found} or more completes it")
-    tape.add(series.results)
-    return LineFile(out, "continue", series.size)
+    return LineFile(out, "continue", series.size), series.results
 
 
-def play(plan: Plan, tape: Tape, file: LineFile | None, bar: Progress) -> bool:
-    """Play what is missing on the tape; whether Ctrl-C came before it was done."""
+def play(plan: Plan, first: int, file: LineFile | None, bar: Progress) -> lineshaft.SelfplayResults:
+    """Play the games that are missing, or as many as Ctrl-C allows."""
 
-    def on_results(results: list[lineshaft.GameResult]) -> None:
-        with CtrlCLater():
-            if file:
-                file.write(result.replay.to_json() for result in results if result.replay)
-            tape.add_games(results)
-            bar.advance(len(results), sum(result.decisions + result.chance for result in results))
+    def on_progress(news: lineshaft.Progress) -> None:
+        if file:
+            file.write(news.lines)
+        bar.advance(news.games, news.steps)
 
     try:
-        lineshaft.selfplay(
+        return lineshaft.selfplay(
             plan.game,
             plan.bots,
-            games=plan.games - tape.games,
+            games=plan.games - first,
             seed=plan.seed,
             threads=plan.threads,
             record=file is not None,
-            first=tape.games,
-            on_results=on_results,
+            first=first,
+            on_progress=on_progress,
         )
-    except KeyboardInterrupt:
-        return True
-    return False
+    except lineshaft.Interrupted as interrupted:
+        return interrupted.results
 
 
-def finish(plan: Plan, tape: Tape, kept: int, seconds: float, interrupted: bool, as_json: bool) -> int:
-    """Show the results so far; the exit code."""
-    if tape.games:
-        played = tape.results()
-        report = result_of(plan.game, plan.seed, played) | {"speed": speed_of(played, kept, seconds, plan.threads)}
-        if as_json:
-            click.echo(json.dumps(report))
-        else:
-            show(report)
-    if interrupted:
-        click.echo(f"lineshaft: interrupted after {tape.games:,} of {plan.games:,} games", err=True)
-    return INTERRUPTED if interrupted else 0
+def report(
+    plan: Plan, kept: lineshaft.SelfplayResults, new: lineshaft.SelfplayResults, seconds: float, as_json: bool
+) -> None:
+    """Show what came out, if anything did."""
+    played = lineshaft.SelfplayResults.join(kept, new)
+    if not len(played):
+        return
+    found = result_of(plan.game, plan.seed, played) | {"speed": speed_of(new, seconds, plan.threads)}
+    if as_json:
+        click.echo(json.dumps(found))
+    else:
+        show(found)
 
 
 def result_of(game: lineshaft.Game, seed: int, played: lineshaft.SelfplayResults) -> dict[str, Any]:
@@ -241,14 +217,14 @@ def tally_of(tally: lineshaft.Tally) -> dict[str, Any]:
     }
 
 
-def speed_of(played: lineshaft.SelfplayResults, kept: int, seconds: float, threads: int) -> dict[str, Any]:
-    """How fast it went this time; the first ``kept`` games were there already."""
-    steps = int(played.decisions[kept:].sum()) + int(played.chance[kept:].sum())
+def speed_of(played: lineshaft.SelfplayResults, seconds: float, threads: int) -> dict[str, Any]:
+    """How fast it went this time."""
+    steps = int(played.decisions.sum()) + int(played.chance.sum())
     return {
         "threads": threads,
-        "games": len(played) - kept,
+        "games": len(played),
         "seconds": seconds,
-        "games_per_second": (len(played) - kept) / seconds,
+        "games_per_second": len(played) / seconds,
         "steps_per_second": steps / seconds,
     }
 

@@ -559,8 +559,9 @@ def selfplay(
     record: bool,
     first: SupportsIndex,
     on_rows: Callable[[list[Row]], object] | None = None,
-) -> Columns:
-    """``lineshaft.selfplay`` for built-in bots alone."""
+    on_progress: Callable[[int, int, bytes], object] | None = None,
+) -> tuple[Columns, bool]:
+    """``lineshaft.selfplay`` for built-in bots alone; also whether it was interrupted."""
 
 def playouts(game: Game, games: SupportsIndex, seed: SupportsIndex = 0) -> tuple[int, int, int]:
     """``lineshaft.playouts``: games, decisions, chance outcomes."""

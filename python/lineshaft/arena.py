@@ -58,6 +58,15 @@ Row = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[f
 """A result as the engine hands it over: the replay is a line."""
 
 
+class Progress(NamedTuple):
+    """What a series has done since it last told of its progress."""
+
+    games: int
+    steps: int
+    lines: bytes
+    """The replays of these games, if the series records: the lines of a file of replays, in the order of the games."""
+
+
 class Columns(TypedDict):
     """Results as the engine returns them, see ``SelfplayResults``."""
 
@@ -309,7 +318,16 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     rate, spread = wins / games, Z95 * Z95 / games
     centre = rate + spread / 2
     reach = (spread * (rate * (1 - rate) + spread / 4)) ** 0.5
-    return max(0.0, (centre - reach) / (1 + spread)), min(1.0, (centre + reach) / (1 + spread))
+    # Rounding must not leave the rate itself outside.
+    return max(0.0, min(rate, (centre - reach) / (1 + spread))), min(1.0, max(rate, (centre + reach) / (1 + spread)))
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C came while a series ran. ``results`` are those of the games that were finished by then."""
+
+    def __init__(self, results: SelfplayResults) -> None:
+        super().__init__(f"interrupted after {len(results)} games")
+        self.results = results
 
 
 def selfplay(
@@ -322,6 +340,7 @@ def selfplay(
     record: bool = False,
     first: int = 0,
     on_results: Callable[[list[GameResult]], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> SelfplayResults:
     """Plays many games. The results depend on the seed alone, not on the number of threads.
 
@@ -333,30 +352,41 @@ def selfplay(
         seed: the seed of the series, from 0 to 2^64 - 1.
         threads: how many worker threads the engine starts, from 1 to 1024.
         rotate: whether bots move on by one seat from game to game.
-        record: whether each game's replay is written. It is in the results, or, where there is ``on_results``, in what
-            that is given and nowhere else: a long series needs no memory for its replays.
+        record: whether each game's replay is written. It is in the results, or, where there is ``on_results`` or
+            ``on_progress``, in what they are given and nowhere else: a long series needs no memory for its replays.
         first: the number of the first game; a series can be continued with it.
         on_results: called on the caller's thread, while the series runs, with lists of results in the order of the
             games. An exception that it raises ends the series. After Ctrl-C it is called once more, with what is
             finished by then.
+        on_progress: the same with counts, and with replays as lines ready to be written: this costs least.
 
     Raises:
         InvalidArgument: the number of bots is wrong, one is no bot, or a number is out of range.
         InvalidText: there is no built-in bot of that name.
         IllegalAction: a bot of the caller's chose what is not legal, or raised an exception (code ``bot_error``).
-        KeyboardInterrupt: Ctrl-C, within half a second.
+        Interrupted: Ctrl-C, within half a second. It has the results so far and is a KeyboardInterrupt.
     """
     names = check_bots(game, bots)
     _check_numbers(games, threads, first)
     specs = [bot for bot in bots if isinstance(bot, str)]
     if len(specs) == len(bots):
-        return _in_engine(game, specs, games, seed, threads, rotate, record, first, on_results)
+        return _in_engine(game, specs, games, seed, threads, rotate, record, first, on_results, on_progress)
     results: list[GameResult] = []
-    for result in _one_by_one(game, bots, games, seed, rotate, record, first):
-        results.append(result if on_results is None else replace(result, replay=None))
-        if on_results is not None:
-            on_results([result])
+    try:
+        for result in _one_by_one(game, bots, games, seed, rotate, record, first):
+            results.append(result if on_results is None and on_progress is None else replace(result, replay=None))
+            if on_results is not None:
+                on_results([result])
+            if on_progress is not None:
+                on_progress(_progress(result))
+    except KeyboardInterrupt:
+        raise Interrupted(SelfplayResults.of(game, names, results)) from None
     return SelfplayResults.of(game, names, results)
+
+
+def _progress(result: GameResult) -> Progress:
+    lines = f"{result.replay.to_json()}\n".encode() if result.replay else b""
+    return Progress(1, result.decisions + result.chance, lines)
 
 
 def _check_numbers(games: int, threads: int, first: int) -> None:
@@ -377,6 +407,7 @@ def _in_engine(
     record: bool,
     first: int,
     on_results: Callable[[list[GameResult]], object] | None,
+    on_progress: Callable[[Progress], object] | None,
 ) -> SelfplayResults:
     replays: list[Replay] = []
 
@@ -384,12 +415,16 @@ def _in_engine(
         results = [GameResult(*row[:-1], None if row[-1] is None else Replay._of(row[-1])) for row in rows]
         if on_results is not None:
             on_results(results)
-        else:
+        if on_results is None and on_progress is None:
             replays.extend(result.replay for result in results if result.replay is not None)
 
-    watched = record or on_results is not None
-    columns = _engine.selfplay(game, bots, games, seed, threads, rotate, record, first, on_rows if watched else None)
-    return SelfplayResults(bots=tuple(bots), replays=replays, **columns)
+    rows = on_rows if on_results is not None or (record and on_progress is None) else None
+    news = None if on_progress is None else lambda *news: on_progress(Progress(*news))
+    columns, interrupted = _engine.selfplay(game, bots, games, seed, threads, rotate, record, first, rows, news)
+    results = SelfplayResults(bots=tuple(bots), replays=replays, **columns)
+    if interrupted:
+        raise Interrupted(results)
+    return results
 
 
 def _one_by_one(

@@ -15,8 +15,8 @@ from .errors import InvalidArgument, LineshaftError, ReplayError
 from .registry import load_game
 from .replays import Replay
 
-MARK_EVERY = 64
-"""A replay has a mark after each so many steps."""
+MARK_EVERY = 128
+"""New replays have a mark after each so many steps; marks that are read may stand anywhere."""
 
 CONFIG = slice(4, 12)
 """Where canonical bytes have the digest of the configuration."""
@@ -36,49 +36,69 @@ class Position(Protocol):
     def to_bytes(self) -> bytes: ...
 
 
-def follow(state: Position, record: Mapping[str, Any], start: int = 0) -> Iterator[tuple[int, int]]:
+def follow(state: Position, record: Mapping[str, Any], start: int = 0) -> Iterator[tuple[int, int | None]]:
     """Takes the steps of a replay's dict, from ``start`` on, on a state that is at that ply already.
 
-    Before each step its ply and its choice (the action or outcome) are handed out; it is applied when the next one is
-    asked for. Each mark on the way and the result at the end are compared.
+    Before each step its ply and its choice (the action or outcome; None if it names none) are handed out; it is applied
+    when the next one is asked for. Each mark on the way and the result at the end are compared.
 
     Raises:
         ReplayError: a step is not legal, or a mark or the result is another one.
     """
     config = config_digest(record)
     steps: list[str] = record["steps"]
+    marks = _marks_after(start, record["marks"])
+    agreed = start
     for ply in range(start, len(steps)):
-        choice = _choice(state, ply, steps[ply])
-        yield ply, choice
+        choice = _choice(state, steps[ply])
+        yield ply, choice if isinstance(choice, int) else None
         try:
+            if not isinstance(choice, int):
+                raise choice
             state.apply_action(choice)
         except LineshaftError as error:
             raise ReplayError(f"step {ply} ({steps[ply]}): {error}") from error
-        if (ply + 1) % MARK_EVERY == 0:
-            _check_mark(ply + 1, digest_as(state, config), record["marks"])
+        if marks and _mark_ply(marks[0]) == ply + 1:
+            _check_mark(marks.pop(0), f"{ply + 1} {digest_as(state, config)}", agreed, ply + 1)
+            agreed = ply + 1
+    if marks:
+        raise ReplayError(f"the mark '{marks[0]}' is after no step, or out of order")
     _check_end(state, config, record)
 
 
-def _choice(state: Position, ply: int, line: str) -> int:
+def _choice(state: Position, line: str) -> int | LineshaftError:
+    """The choice that a step names, or why it names none."""
     who, _, text = line.partition(" ")
     if state.is_terminal():
-        raise ReplayError(f"step {ply} ({line}): the game is over already")
+        return ReplayError("the game is over already")
     expected = "*" if state.is_chance_node() else str(state.current_player())
     if who != expected:
-        raise ReplayError(f"step {ply} ({line}): the one to act is {expected}")
+        return ReplayError(f"the one to act is {expected}")
     try:
         return state.string_to_action(text)
     except LineshaftError as error:
-        raise ReplayError(f"step {ply} ({line}): {error}") from error
+        return error
 
 
-def _check_mark(ply: int, digest: str, marks: list[str]) -> None:
-    index = ply // MARK_EVERY - 1
-    mark = marks[index] if index < len(marks) else "nothing"
-    if mark != f"{ply} {digest}":
+def _marks_after(start: int, marks: Iterable[str]) -> list[str]:
+    """Without those that were passed on the way to ``start``. What is no mark, or out of order, stays to be refused."""
+    rest, last = list(marks), 0
+    while rest and last < _mark_ply(rest[0]) <= start:
+        last = _mark_ply(rest.pop(0))
+    return rest
+
+
+def _mark_ply(mark: str) -> int:
+    """The ply that a mark is of; -1 for what is no mark."""
+    number, blank, _ = mark.partition(" ")
+    return int(number) if blank and number.isascii() and number.isdigit() and len(number) < 10 else -1
+
+
+def _check_mark(mark: str, own: str, agreed: int, ply: int) -> None:
+    if mark != own:
         raise ReplayError(
-            f"the position at ply {ply} is not the one that was recorded (its mark is {ply} {digest}, the replay says"
-            f" {mark}): the first difference lies between ply {ply - MARK_EVERY} and ply {ply}"
+            f"the position at ply {ply} is not the one that was recorded (its mark is {own}, the replay says {mark}):"
+            f" the first difference lies between ply {agreed} and ply {ply}"
         )
 
 
@@ -191,9 +211,9 @@ class Playback:
         step = None
         for ply, choice in self._follow(state, 0):
             yield Shown(ply, step, state.clone())
-            text = state.step_to_string(choice, viewer) if hidden and state.explain(choice) is None else None
-            who, _, full = self._record["steps"][ply].partition(" ")
-            step = f"{who} {full if text is None else text}"
+            step = self._record["steps"][ply]
+            if hidden and choice is not None and state.explain(choice) is None:
+                step = f"{step.partition(' ')[0]} {state.step_to_string(choice, viewer)}"
         yield Shown(len(self), step, state)
 
     def choices(self) -> Iterator[tuple[State, int]]:
@@ -206,9 +226,10 @@ class Playback:
         """
         state = self.game.new_initial_state()
         for _, choice in self._follow(state, 0):
-            yield state, choice
+            if choice is not None:
+                yield state, choice
 
-    def _follow(self, state: State, start: int) -> Iterator[tuple[int, int]]:
+    def _follow(self, state: State, start: int) -> Iterator[tuple[int, int | None]]:
         try:
             yield from follow(state, self._record, start)
         except ReplayError as error:

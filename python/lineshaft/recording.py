@@ -28,7 +28,8 @@ def record(
     """Records the games anew and notes the reason in ``HISTORY.md``.
 
     What the corpus holds under a game's present rules version must still be so: otherwise the differences are returned,
-    and nothing is written. Lines of older rules versions are replaced. Regressions are kept.
+    and nothing is written. Lines of older rules versions are replaced. Regressions are kept, and with ``edges`` 0 the
+    edge games as well; otherwise so many candidates are played in the search for them.
     """
     refused = verify(directory, names, current_only=True, on_line=on_step).failures
     if refused:
@@ -38,9 +39,10 @@ def record(
         on_step(f"{name}: games")
         _write_lines(directory / f"{name}.jsonl", _games(name))
         _write(directory / f"{name}.playthrough.txt", write_playthrough(playthrough_replay(directory, name)))
-        (directory / "edges").mkdir(exist_ok=True)
-        found = find_edges(name, edges, on_game=on_step)
-        _write_lines(directory / "edges" / f"{name}.jsonl", (edge.to_json() for edge in found))
+        if edges:
+            (directory / "edges").mkdir(exist_ok=True)
+            found = find_edges(name, edges, on_game=on_step)
+            _write_lines(directory / "edges" / f"{name}.jsonl", (edge.to_json() for edge in found))
     for file, count in (("tables.json", tables), ("paths.json", paths)):
         on_step(file)
         _update(directory / file, {f"{n} {v} {p}": count(n, v, p) for n in names for v, p in setups(n)})

@@ -121,7 +121,7 @@ class Replay:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """After each 64 steps: how many, and BLAKE2b-64 of the canonical bytes of the position in hexadecimal."""
+        """After some steps: how many, and BLAKE2b-64 of the position's canonical bytes in hexadecimal."""
         return tuple(self._get("marks"))
 
     @property
@@ -189,7 +189,7 @@ def scan_replays(path: str | os.PathLike[str]) -> Iterator[tuple[int, Replay | R
 
 def _read_line(line: bytes, where: str) -> Replay | ReplayError:
     try:
-        return Replay.from_json(line.decode("utf-8"))
+        return Replay.from_json(line.rstrip(b"\r\n").decode("utf-8"))
     except UnicodeDecodeError as error:
         return ReplayError(f"{where}: this is not UTF-8 text: {error.reason} at byte {error.start}")
     except ReplayError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -187,7 +188,7 @@ def test_a_bot_that_chooses_what_is_not_legal(game: Game) -> None:
     for run in (lineshaft.play, lineshaft.selfplay):
         with pytest.raises(IllegalAction, match=r"bot cheat of player \d chose action \d+ \(.+\): ") as raised:
             run(game, [cheat] * game.num_players)
-        assert raised.value.rule is not None
+        assert raised.value.code not in ("bot_error", "out_of_range")
         with pytest.raises(IllegalAction, match=rf"bot wild of player \d chose action {game.num_actions}: ") as raised:
             run(game, [wild] * game.num_players)
         assert raised.value.code == "out_of_range"
@@ -290,9 +291,53 @@ def test_results_come_in_order_while_it_runs(game: Game, own: bool) -> None:
         for name in ("bots_at", "scores", "ranking", "returns"):
             assert getattr(result, name) == tuple(getattr(results, name)[row].tolist())
         assert result.end_reason == results.end_reasons[row]
-        assert result.replay == results.replays[row]
+        assert result.replay is not None and result.replay.scores == result.scores
+    assert results.replays == []
     lineshaft.selfplay(game, bots, games=1, on_results=seen.extend)
     assert seen[-1].replay is None
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_progress_has_the_lines_of_the_replays(game: Game, own: bool) -> None:
+    news: list[lineshaft.Progress] = []
+    bots: list[Any] = [first_legal if own else "random"] * game.num_players
+    results = lineshaft.selfplay(game, bots, games=25, seed=2, threads=2, record=True, on_progress=news.append)
+    kept = lineshaft.selfplay(game, bots, games=25, seed=2, record=True)
+    assert results.replays == []
+    assert sum(news_.games for news_ in news) == 25
+    assert sum(news_.steps for news_ in news) == int(results.decisions.sum() + results.chance.sum())
+    lines = b"".join(news_.lines for news_ in news)
+    assert lines.decode() == "".join(f"{replay.to_json()}\n" for replay in kept.replays)
+    news.clear()
+    lineshaft.selfplay(game, bots, games=3, on_progress=news.append)
+    assert {news_.lines for news_ in news} == {b""}
+
+
+def test_results_are_joined(game: Game) -> None:
+    bots = seated(game, "random")
+    whole = lineshaft.selfplay(game, bots, games=9, seed=2, record=True)
+    parts = [lineshaft.selfplay(game, bots, games=n, first=first, seed=2, record=True) for first, n in ((0, 4), (4, 5))]
+    joined = lineshaft.SelfplayResults.join(*parts)
+    assert joined.summary() == whole.summary()
+    assert (joined.replays, joined.end_reasons) == (whole.replays, whole.end_reasons)
+    assert np.array_equal(joined.seeds, whole.seeds) and np.array_equal(joined.returns, whole.returns)
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_ctrl_c_leaves_the_results_so_far(game: Game, own: bool) -> None:
+    seen: list[GameResult] = []
+
+    def on_results(results: Sequence[GameResult]) -> None:
+        seen.extend(results)
+        if len(seen) > 5:
+            signal.raise_signal(signal.SIGINT)
+
+    bots: list[Any] = [first_legal if own else "random"] * game.num_players
+    with pytest.raises(lineshaft.Interrupted) as raised:
+        lineshaft.selfplay(game, bots, games=10**9, on_results=on_results)
+    assert isinstance(raised.value, KeyboardInterrupt)
+    assert len(raised.value.results) == len(seen) > 5
+    assert raised.value.results.seeds.tolist() == [result.seed for result in seen]
 
 
 @pytest.mark.parametrize("own", [False, True])

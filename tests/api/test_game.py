@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import lineshaft
-from lineshaft import InvalidArgument, InvalidData, InvalidText, InvalidVariant, UnknownGame
+from lineshaft import InvalidArgument, InvalidData, InvalidText, InvalidVariant, UnknownGame, golden
 
 GAMES = lineshaft.games()
 
@@ -43,12 +43,14 @@ def test_a_description_is_what_a_loaded_game_has(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_variant_and_player_count_loads(name: str) -> None:
     facts = lineshaft.describe(name)
-    fewest, most = facts["players"]
-    for variant in facts["variants"]:
-        for players in range(fewest, most + 1):
-            game = lineshaft.load_game(name, players=np.int64(players), variant=variant["name"])
-            assert (game.num_players, game.variant) == (players, variant["name"])
-            assert variant["rules"].items() <= game.rules.items()
+    rules = {variant["name"]: variant["rules"] for variant in facts["variants"]}
+    taken = list(golden.setups(name))
+    assert {variant for variant, _ in taken} == set(rules)
+    assert {players for _, players in taken} == set(range(facts["players"][0], facts["players"][1] + 1))
+    for variant, players in taken:
+        game = lineshaft.load_game(name, players=np.int64(players), variant=variant)
+        assert (game.num_players, game.variant) == (players, variant)
+        assert rules[variant].items() <= game.rules.items()
 
 
 def test_an_unknown_game_names_the_games() -> None:
@@ -174,11 +176,9 @@ def test_equal_games_are_equal(game: lineshaft.Game) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_differ_in_players_variant_and_utility(name: str) -> None:
-    facts = lineshaft.describe(name)
     games = [
-        lineshaft.load_game(name, players=players, variant=variant["name"], utility=utility)
-        for players in range(facts["players"][0], facts["players"][1] + 1)
-        for variant in facts["variants"]
+        lineshaft.load_game(name, players=players, variant=variant, utility=utility)
+        for variant, players in golden.setups(name)
         for utility in (("win", "score", "margin") if players > 1 else ("score",))
     ]
     assert len(set(games)) == len(games)

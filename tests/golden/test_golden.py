@@ -74,7 +74,7 @@ def test_a_changed_line_is_noticed_by_both(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_recording_again_writes_the_same(name: str, tmp_path: Path) -> None:
     """All but the edge games, whose search takes long, and the games of bots that may learn to play better."""
-    assert record(tmp_path, [name], "a test", edges=1) == []
+    assert record(tmp_path, [name], "a test", edges=0) == []
     again, stored = lines(tmp_path / f"{name}.jsonl"), lines(SEEDS / f"{name}.jsonl")
     assert [r for r in again if "greedy" not in r["bots"]] == [r for r in stored if "greedy" not in r["bots"]]
     assert (tmp_path / "rng.json").read_bytes() == (SEEDS / "rng.json").read_bytes()
@@ -91,7 +91,8 @@ def test_recording_again_writes_the_same(name: str, tmp_path: Path) -> None:
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of the first game; one golden game is left in it, and the same as an edge game."""
     folder, name = tmp_path_factory.mktemp("corpus"), GAMES[0]
-    assert record(folder, [name], "first", edges=1) == []
+    assert record(folder, [name], "first", edges=0) == []
+    (folder / "edges").mkdir()
     line = golden.playthrough_replay(folder, name).to_json()
     (folder / f"{name}.jsonl").write_text(line + "\n", encoding="utf-8")
     (folder / "edges" / f"{name}.jsonl").write_text(f'{{"visits": ["R7"], "replay": {line}}}\n', encoding="utf-8")
@@ -145,7 +146,7 @@ def test_a_change_of_behaviour_is_not_recorded(corpus: Path, monkeypatch: pytest
     honest = state_class.scores
     monkeypatch.setattr(state_class, "scores", lambda self: [honest(self)[0] + 1, *honest(self)[1:]])
     before = {path: path.read_bytes() for path in corpus.rglob("*") if path.is_file()}
-    refused = record(corpus, GAMES[:1], "I changed the scores", edges=1)
+    refused = record(corpus, GAMES[:1], "I changed the scores", edges=0)
     assert any("scores" in reason for reason in refused)
     assert {path: path.read_bytes() for path in corpus.rglob("*") if path.is_file()} == before
 
@@ -173,7 +174,7 @@ def test_a_regression_is_followed(corpus: Path, monkeypatch: pytest.MonkeyPatch)
     path.write_text(json.dumps(line) + "\n", encoding="utf-8")
     report = golden.verify(corpus, [name])
     assert (report.regressions, report.failures) == (1, [])
-    assert record(corpus, [name], "again", edges=1) == [] and path.exists()
+    assert record(corpus, [name], "again", edges=0) == [] and path.exists()
     (corpus / "edges" / f"{name}.jsonl").write_text("", encoding="utf-8")
     path.write_text(json.dumps(line | {"steps": ["0 swim"]}) + "\n", encoding="utf-8")
     assert f"regressions/{name}.jsonl:1: step 0 (0 swim)" in failures(corpus)

@@ -5,7 +5,7 @@ use crate::erased::{AnyGame, AnyState};
 use crate::error::{Error, Kind, Result};
 use crate::game::Actor;
 use crate::registry;
-use crate::replay::{MARK_EVERY, Record, Replay, Step, mark_line, step_line};
+use crate::replay::{Record, Replay, Step, mark_line, mark_ply, step_line};
 use crate::rng::{CHANCE, Rng};
 use std::sync::Arc;
 
@@ -69,20 +69,21 @@ impl Match {
 
     /// Takes all steps, with a look at each mark and at the end. An error comes with the last ply that is known to agree.
     fn follow(&mut self, replay: &Replay) -> Result<(), (usize, Error)> {
-        let steps = replay.steps.len();
+        let mut marks = replay.marks.iter().peekable();
+        let mut agreed = 0;
         for (ply, line) in replay.steps.iter().enumerate() {
             let wrong = |error| (ply, Error::replay(format!("step {ply} ({line}): {error}")));
             self.follow_step(line).map_err(wrong)?;
-            if (ply + 1).is_multiple_of(MARK_EVERY) {
-                self.check_mark(ply + 1, replay).map_err(|error| (ply + 1 - MARK_EVERY, error))?;
+            if let Some(mark) = marks.next_if(|mark| mark_ply(mark) == Some(ply + 1)) {
+                self.check_mark(ply + 1, agreed, mark, replay).map_err(|error| (agreed, error))?;
+                agreed = ply + 1;
             }
         }
-        if replay.marks.len() != steps / MARK_EVERY {
-            let message =
-                format!("{} marks for {steps} steps: there is one after each {MARK_EVERY}", replay.marks.len());
-            return Err((steps, Error::replay(message)));
+        if let Some(mark) = marks.next() {
+            let message = format!("the mark '{mark}' is after no step, or out of order");
+            return Err((agreed, Error::replay(message)));
         }
-        self.check_end(replay).map_err(|error| (steps - steps % MARK_EVERY, error))
+        self.check_end(replay).map_err(|error| (agreed, error))
     }
 
     fn follow_step(&mut self, line: &str) -> Result<()> {
@@ -105,16 +106,15 @@ impl Match {
         Ok(())
     }
 
-    fn check_mark(&self, ply: usize, replay: &Replay) -> Result<()> {
+    fn check_mark(&self, ply: usize, agreed: usize, mark: &str, replay: &Replay) -> Result<()> {
         let own = mark_line(ply, self.digest_for(replay));
-        match replay.marks.get(ply / MARK_EVERY - 1) {
-            Some(mark) if *mark != own => Err(Error::replay(format!(
-                "the position at ply {ply} is not the one that was recorded (its mark is {own}, the replay says {mark}): \
-                 the first difference lies between ply {} and ply {ply}",
-                ply - MARK_EVERY
-            ))),
-            _ => Ok(()),
+        if mark == own {
+            return Ok(());
         }
+        Err(Error::replay(format!(
+            "the position at ply {ply} is not the one that was recorded (its mark is {own}, the replay says {mark}): \
+             the first difference lies between ply {agreed} and ply {ply}"
+        )))
     }
 
     fn check_end(&self, replay: &Replay) -> Result<()> {

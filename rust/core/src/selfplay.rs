@@ -10,12 +10,15 @@ use crate::bots::{self, Bot, Greedy};
 use crate::codec::digest64;
 use crate::error::{Error, Kind, Result};
 use crate::game::{ActionList, Actor, Game, PerPlayer};
-use crate::replay::{Record, Replay};
+use crate::replay::Scribe;
 use crate::rng::{self, Rng};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
+
+/// How long the caller's thread sleeps before it looks after results again.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -77,23 +80,33 @@ pub fn selfplay<G: Game + Greedy>(
         bots::make::<G>(spec)?;
     }
     let threads = plan.threads.max(1) as u64;
+    let scribe = plan.record.then(|| Scribe::new(G::declaration(), game.setup(), game.tables()));
+    let scribe = scribe.as_ref();
     let next = AtomicU64::new(0);
+    let left = AtomicU64::new(plan.games);
     let stop = AtomicBool::new(false);
     let (sender, receiver) = channel();
+    let caller = std::thread::current();
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            let (sender, next, stop) = (sender.clone(), &next, &stop);
+            let (sender, next, left, stop, caller) = (sender.clone(), &next, &left, &stop, &caller);
             scope.spawn(move || {
                 let mut bots: Vec<_> =
                     plan.bots.iter().map(|spec| bots::make::<G>(spec).expect("checked above")).collect();
+                let mut size = 0;
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= plan.games {
                         break;
                     }
-                    let Some(result) = play(game, plan, plan.first + number, &mut bots, stop) else { break };
+                    let scribe = scribe.map(|scribe| (scribe, size));
+                    let Some(result) = play(game, plan, plan.first + number, &mut bots, scribe, stop) else { break };
+                    size = result.replay.as_ref().map_or(0, |line| line.len() + line.len() / 4);
                     if sender.send(result).is_err() {
                         break;
+                    }
+                    if left.fetch_sub(1, Ordering::AcqRel) == 1 {
+                        caller.unpark();
                     }
                 }
             });
@@ -106,7 +119,8 @@ pub fn selfplay<G: Game + Greedy>(
     })
 }
 
-/// Puts results in order and hands them on. Who stops it still gets what is finished by then.
+/// Puts results in order and hands them on, every few milliseconds and at the end: to wake up for each game would cost more
+/// than a fast game. Who stops it still gets what is finished by then.
 fn deliver(
     plan: &Plan,
     receiver: &Receiver<GameResult>,
@@ -115,25 +129,26 @@ fn deliver(
 ) -> Result<()> {
     let mut waiting = BTreeMap::new();
     let mut wanted = plan.first;
-    let mut hand_on = |result: GameResult| {
-        waiting.insert(result.index, result);
-        while let Some(result) = waiting.remove(&wanted) {
-            sink(result)?;
-            wanted += 1;
+    while wanted < plan.first + plan.games {
+        let going = keep_going();
+        let ended = loop {
+            match receiver.try_recv() {
+                Ok(result) => waiting.insert(result.index, result),
+                Err(reason) => break reason == TryRecvError::Disconnected,
+            };
+            while let Some(result) = waiting.remove(&wanted) {
+                sink(result)?;
+                wanted += 1;
+            }
+        };
+        if wanted == plan.first + plan.games {
+            break;
         }
-        Ok(wanted - plan.first)
-    };
-    let mut done = 0;
-    while done < plan.games {
-        if !keep_going() {
-            receiver.try_iter().try_for_each(|result| hand_on(result).map(drop))?;
+        if !going {
             return Err(Error::new(Kind::Interrupted, "stopped by the caller"));
         }
-        match receiver.recv_timeout(Duration::from_millis(20)) {
-            Ok(result) => done = hand_on(result)?,
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => unreachable!("workers end only after their last game"),
-        }
+        assert!(!ended, "workers end only after their last game");
+        std::thread::park_timeout(PAUSE);
     }
     Ok(())
 }
@@ -144,6 +159,7 @@ fn play<G: Game>(
     plan: &Plan,
     index: u64,
     bots: &mut [Box<dyn Bot<G>>],
+    scribe: Option<(&Scribe, usize)>,
     stop: &AtomicBool,
 ) -> Option<GameResult> {
     let players = game.setup().players;
@@ -154,7 +170,10 @@ fn play<G: Game>(
     let mut streams: PerPlayer<Rng> = (0..players).map(|p| Rng::new(seed, rng::bot_stream(p))).collect();
     let mut state = game.initial_state();
     let mut legal = ActionList::new();
-    let mut record = Record::default();
+    let mut line = scribe.map(|(scribe, size)| {
+        let names: PerPlayer<&str> = seats.iter().map(|bot| plan.bots[usize::from(*bot)].as_str()).collect();
+        scribe.begin(seed, &names, size)
+    });
     let (mut decisions, mut chances) = (0, 0);
     loop {
         let actor = game.actor(&state);
@@ -180,30 +199,22 @@ fn play<G: Game>(
             }
         };
         game.apply_legal(&mut state, id);
-        if plan.record {
-            record.push(actor, id, || digest64(&game.to_bytes(&state)));
+        if let Some(line) = &mut line {
+            line.push(actor, id, || digest64(&game.to_bytes(&state)));
         }
     }
-    let names = || seats.iter().map(|bot| plan.bots[usize::from(*bot)].clone()).collect();
+    let (end_reason, scores, ranking) = (game.end_reason(&state), game.scores(&state), game.ranking(&state));
+    let replay = line.map(|line| line.end(end_reason, &scores, &ranking, digest64(&game.to_bytes(&state))));
     Some(GameResult {
         index,
         seed,
-        scores: game.scores(&state),
-        ranking: game.ranking(&state),
+        scores,
+        ranking,
         returns: game.returns(&state),
         decisions,
         chance: chances,
-        end_reason: game.end_reason(&state).unwrap_or("over"),
-        replay: plan.record.then(|| replay_of(game, seed, Some(names()), &record, &state).to_line()),
+        end_reason: end_reason.unwrap_or("over"),
+        replay,
         seats,
     })
-}
-
-/// The replay of a game that led to `last`.
-pub fn replay_of<G: Game>(game: &G, seed: u64, bots: Option<Vec<String>>, record: &Record, last: &G::State) -> Replay {
-    let mut replay = Replay::begin(G::declaration(), game.setup(), seed, bots);
-    replay.note(record, |actor, id| game.choice_text(actor, id));
-    let digest = digest64(&game.to_bytes(last));
-    replay.end(game.end_reason(last), &game.scores(last), &game.ranking(last), digest);
-    replay
 }

@@ -221,7 +221,8 @@ where
 {
     let Some(out) = out else { return Ok(PyArray::zeros(py, shape, false)) };
     let array = out.cast::<PyArray<T, Dim<[usize; N]>>>().map_err(|_| misfit::<T>(out, &shape))?;
-    if array.shape() == shape { Ok(array.clone()) } else { Err(misfit::<T>(out, &shape)) }
+    let fits = array.shape() == shape && array.is_c_contiguous();
+    if fits { Ok(array.clone()) } else { Err(misfit::<T>(out, &shape)) }
 }
 
 /// Lets `write` fill an array that [`output`] gave.

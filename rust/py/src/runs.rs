@@ -9,7 +9,7 @@ use lineshaft_core::selfplay::{GameResult, Plan};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use std::sync::{Mutex, PoisonError};
 
 /// Results by column, a row a game.
@@ -52,6 +52,30 @@ impl Columns {
     }
 }
 
+/// What has come in since Python was last told.
+#[derive(Default)]
+struct News {
+    results: Vec<GameResult>,
+    games: u64,
+    steps: u64,
+    lines: Vec<u8>,
+}
+
+impl News {
+    /// A replay goes where it is wanted: with its result, or as a line.
+    fn push(&mut self, mut result: GameResult, rows: bool, progress: bool) {
+        self.games += 1;
+        self.steps += u64::from(result.decisions) + u64::from(result.chance);
+        if progress && let Some(line) = if rows { result.replay.clone() } else { result.replay.take() } {
+            self.lines.extend_from_slice(line.as_bytes());
+            self.lines.push(b'\n');
+        }
+        if rows {
+            self.results.push(result);
+        }
+    }
+}
+
 /// One game's row for `on_results`.
 fn row(py: Python<'_>, result: GameResult) -> PyResult<Bound<'_, PyTuple>> {
     let GameResult { index, seed, seats, scores, ranking, returns, decisions, chance, end_reason, replay } = result;
@@ -72,9 +96,10 @@ fn row(py: Python<'_>, result: GameResult) -> PyResult<Bound<'_, PyTuple>> {
 
 /// Plays many games on threads of its own; the results are by column and do not depend on the number of threads.
 ///
-/// `on_rows` is called with ordered lists of rows while the games run.
+/// While the games run `on_rows` is called with ordered lists of rows, and `on_progress` with the numbers of games and steps
+/// since its last call and the lines of their replays. Also says whether Ctrl-C came before all games were played.
 #[pyfunction]
-#[pyo3(signature = (game, bots, games, seed, threads, rotate, record, first, on_rows = None))]
+#[pyo3(signature = (game, bots, games, seed, threads, rotate, record, first, on_rows = None, on_progress = None))]
 #[expect(clippy::too_many_arguments, reason = "the plan's fields, in order")]
 pub(crate) fn selfplay<'py>(
     py: Python<'py>,
@@ -87,46 +112,62 @@ pub(crate) fn selfplay<'py>(
     record: bool,
     first: Count,
     on_rows: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyDict>> {
+    on_progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<(Bound<'py, PyDict>, bool)> {
     let threads = threads.0 as usize;
     let plan = Plan { bots, games: games.0, first: first.0, seed: seed.0, threads, rotate, record };
     let on_rows = on_rows.map(|callback| callback.clone().unbind());
-    let waiting = Mutex::new(Vec::new());
-    let hand_on = |py: Python<'_>| match &on_rows {
-        Some(callback) => deliver(py, callback, &waiting),
-        None => Ok(()),
-    };
+    let on_progress = on_progress.map(|callback| callback.clone().unbind());
+    let (rows, progress) = (on_rows.is_some(), on_progress.is_some());
+    let waiting = Mutex::new(News::default());
+    let hand_on = |py: Python<'_>| deliver(py, on_rows.as_ref(), on_progress.as_ref(), &waiting);
     let mut columns = Columns::default();
     let core = game.get().inner();
     let outcome = released(py, hand_on, |keep_going| {
         let mut sink = |result: GameResult| {
             columns.push(&result);
-            if on_rows.is_some() {
-                waiting.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+            if rows || progress {
+                waiting.lock().unwrap_or_else(PoisonError::into_inner).push(result, rows, progress);
             }
             Ok::<(), Error>(())
         };
         core.selfplay(&plan, &mut sink, keep_going)
     });
-    // After Ctrl-C, too, the callback gets what is finished.
-    if outcome.as_ref().map_or_else(|error| error.is_instance_of::<PyKeyboardInterrupt>(py), |()| true) {
-        hand_on(py)?;
-    }
-    outcome?;
-    columns.into_dict(py, game.get().players())
+    // After Ctrl-C, too, what is finished is handed on.
+    let interrupted = stopped(py, outcome)? | stopped(py, hand_on(py))?;
+    Ok((columns.into_dict(py, game.get().players())?, interrupted))
 }
 
-/// Gives the callback what has come in since the last time.
-fn deliver(py: Python<'_>, callback: &Py<PyAny>, waiting: &Mutex<Vec<GameResult>>) -> PyResult<()> {
-    let results = std::mem::take(&mut *waiting.lock().unwrap_or_else(PoisonError::into_inner));
-    if results.is_empty() {
+/// Whether Ctrl-C ended something; another error stays one.
+fn stopped(py: Python<'_>, outcome: PyResult<()>) -> PyResult<bool> {
+    match outcome {
+        Err(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => Err(error),
+        outcome => Ok(outcome.is_err()),
+    }
+}
+
+/// Gives the callbacks what has come in since the last time.
+fn deliver(
+    py: Python<'_>,
+    on_rows: Option<&Py<PyAny>>,
+    on_progress: Option<&Py<PyAny>>,
+    waiting: &Mutex<News>,
+) -> PyResult<()> {
+    let news = std::mem::take(&mut *waiting.lock().unwrap_or_else(PoisonError::into_inner));
+    if news.games == 0 {
         return Ok(());
     }
-    let rows = PyList::empty(py);
-    for result in results {
-        rows.append(row(py, result)?)?;
+    if let Some(callback) = on_rows {
+        let rows = PyList::empty(py);
+        for result in news.results {
+            rows.append(row(py, result)?)?;
+        }
+        callback.call1(py, (rows,))?;
     }
-    callback.call1(py, (rows,)).map(drop)
+    match on_progress {
+        Some(callback) => callback.call1(py, (news.games, news.steps, PyBytes::new(py, &news.lines))).map(drop),
+        None => Ok(()),
+    }
 }
 
 /// Plays random games from the start on one thread: games, decisions, chance outcomes.

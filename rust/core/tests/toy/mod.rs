@@ -159,9 +159,10 @@ impl Game for Stones {
     }
 
     fn legal_actions(&self, state: &State, list: &mut ActionList) {
-        if state.drawn != NONE {
-            list.extend([KEEP, THROW].into_iter().filter(|action| self.why_not(state, *action).is_none()));
+        if !matches!(self.actor(state), Actor::Player(_)) {
+            return;
         }
+        list.extend([KEEP, THROW].into_iter().filter(|action| self.why_not(state, *action).is_none()));
     }
 
     fn why_not(&self, state: &State, action: Action) -> Option<Error> {
@@ -170,10 +171,11 @@ impl Game for Stones {
     }
 
     fn chance_outcomes(&self, state: &State, list: &mut OutcomeList) {
-        if state.drawn == NONE {
-            let stones = state.bag.iter().enumerate().filter(|(_, count)| **count > 0);
-            list.extend(stones.map(|(colour, count)| (colour as u16, u32::from(*count))));
+        if self.actor(state) != Actor::Chance {
+            return;
         }
+        let stones = state.bag.iter().enumerate().filter(|(_, count)| **count > 0);
+        list.extend(stones.map(|(colour, count)| (colour as u16, u32::from(*count))));
     }
 
     fn apply_decision(&self, state: &mut State, action: Action) {

@@ -337,6 +337,10 @@ pub(super) fn read_json(game: &Widgets, position: &Value) -> Result<State> {
     if written == *position {
         return Ok(s);
     }
+    let absent = |key: &&String| position.get(key.as_str()).is_none();
+    if let Some(key) = written.as_object().and_then(|keys| keys.keys().find(absent)) {
+        return Err(Error::state(format!("this is not a position of widgets: missing field `{key}`")));
+    }
     let differs = |(key, value): &(&String, &Value)| position.get(key.as_str()) != Some(*value);
     let key = written.as_object().and_then(|keys| keys.iter().find(differs)).map_or("", |(key, _)| key.as_str());
     Err(Error::state(format!("{key} is not as it would be written for this position")))

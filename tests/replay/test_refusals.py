@@ -1,0 +1,209 @@
+"""What cannot be followed is refused with file, line number and reason, and takes nothing else with it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+import lineshaft
+from lineshaft import Game, Match, Playback, Replay, ReplayError
+from lineshaft.golden import follow_with_reference
+from lineshaft.playback import MARK_EVERY, config_digest, digest_as
+
+Record = dict[str, Any]
+
+
+@pytest.fixture
+def record(game: Game) -> Record:
+    return lineshaft.play(game, ["greedy"] * game.num_players, 9).to_dict()
+
+
+# --- the schema -------------------------------------------------------------------------------------------------------
+
+
+def test_replays_fit_their_schema(game: Game, record: Record) -> None:
+    check = jsonschema.Draft202012Validator(lineshaft.replay_schema()).validate
+    check(record)
+    check(game.new_match(2**64 - 1).replay().to_dict())
+    assert list(record) == list(lineshaft.replay_schema()["properties"]) == lineshaft.replay_schema()["required"]
+
+
+def test_schema_and_reader_refuse_alike(record: Record) -> None:
+    jsonschema.Draft202012Validator.check_schema(lineshaft.replay_schema())
+    valid = jsonschema.Draft202012Validator(lineshaft.replay_schema()).is_valid
+    wrong = [record | {"format": "lineshaft-replay/3"}, record | {"extra": 1}, record | {"steps": "x"}]
+    wrong += [{key: value for key, value in record.items() if key != missing} for missing in ("steps", "marks", "hash")]
+    wrong += [record | {"scores": ["1"]}, record | {"seed": 7}, record | {"players": "two"}, record | {"rules": []}]
+    for line in wrong:
+        assert not valid(line)
+        with pytest.raises(ReplayError):
+            Replay(line)
+
+
+# --- steps, marks, results --------------------------------------------------------------------------------------------
+
+
+def both_refuse(record: Record) -> str:
+    """What engine and reference say alike, and the playback where it gets there."""
+    with pytest.raises(ReplayError) as engine:
+        Match.from_replay(record)
+    with pytest.raises(ReplayError) as ours:
+        follow_with_reference(record)
+    with pytest.raises(ReplayError) as walked:
+        list(Playback(Replay(record)).walk())
+    assert str(walked.value) == str(engine.value)
+    assert str(engine.value)[:12] == str(ours.value)[:12]
+    return str(engine.value)
+
+
+def test_a_wrong_step_is_named(record: Record) -> None:
+    for ply in (0, 7, len(record["steps"]) - 1):
+        steps = list(record["steps"])
+        steps[ply] = "0 nonsense" if steps[ply][0] == "*" else "* nonsense"
+        message = both_refuse(record | {"steps": steps})
+        assert f"step {ply} ({steps[ply]})" in message and "the one to act is" in message
+        steps[ply] = f"{record['steps'][ply][0]} nonsense"
+        assert f"step {ply} " in both_refuse(record | {"steps": steps})
+
+
+def test_a_wrong_mark_narrows_the_difference_down(record: Record) -> None:
+    for index in range(len(record["marks"])):
+        marks = list(record["marks"])
+        ply = (index + 1) * MARK_EVERY
+        marks[index] = f"{ply} {'0' * 16}"
+        assert f"between ply {ply - MARK_EVERY} and ply {ply}" in both_refuse(record | {"marks": marks})
+    for wrong in (["7"], ["0 " + "0" * 16], ["x y"], [f"{10**9} {'0' * 16}"]):
+        assert "mark" in both_refuse(record | {"marks": [*record["marks"], *wrong]})
+
+
+def test_marks_may_stand_anywhere(record: Record) -> None:
+    playback = Playback(Replay(record))
+    plies = sorted({1, 5, len(playback) // 2, len(playback)})
+    marks = [f"{ply} {digest_as(playback.state(ply), config_digest(record))}" for ply in plies]
+    for chosen in (marks, marks[1:2], []):
+        assert Match.from_replay(record | {"marks": chosen}).is_terminal()
+        follow_with_reference(record | {"marks": chosen})
+    assert "order" in both_refuse(record | {"marks": marks[::-1]})
+
+
+def test_a_wrong_result_is_named(record: Record) -> None:
+    for change in ({"end_reason": "boredom"}, {"ranking": [*record["ranking"][::-1], 1]}, {"hash": "0" * 16}):
+        assert "the replay says" in both_refuse(record | change)
+
+
+# --- other rules versions ---------------------------------------------------------------------------------------------
+
+
+def as_version(record: Record, version: int, **changes: Any) -> Record:
+    """The record that another rules version with the same behaviour would have written."""
+    playback = Playback(Replay(record))
+    other = record | {"rules_version": version} | changes
+    config = config_digest(other)
+    plies = range(MARK_EVERY, len(playback) + 1, MARK_EVERY)
+    marks = [f"{ply} {digest_as(playback.state(ply), config)}" for ply in plies]
+    return other | {"marks": marks, "hash": digest_as(playback.state(len(playback)), config)}
+
+
+def test_a_game_that_another_rules_version_plays_alike_is_followed(game: Game, record: Record) -> None:
+    old = as_version(record, game.rules_version + 7)
+    assert old["hash"] != record["hash"]
+    assert Match.from_replay(old).replay(old["bots"]).to_dict() == record
+    assert Playback(Replay(old)).state(9) == Playback(Replay(record)).state(9)
+
+
+def test_another_rules_version_is_named_with_the_first_difference(game: Game, record: Record) -> None:
+    old = as_version(record, game.rules_version + 7)
+    steps = list(old["steps"])
+    ply = next(ply for ply, step in enumerate(steps) if ply > 20 and step[0] != "*")
+    steps[ply] = f"{steps[ply][0]} declare bankruptcy"
+    both = f"rules version {game.rules_version + 7} of {game.name}, this is rules version {game.rules_version}"
+    with pytest.raises(ReplayError, match=both) as raised:
+        Match.from_replay(old | {"steps": steps})
+    message = str(raised.value)
+    assert f"step {ply} ({steps[ply]})" in message and f"lineshaft replay show FILE --ply {ply}" in message
+    assert f"lineshaft games {game.name}" in message and raised.value.code == "rules_version"
+    assert Playback(Replay(old | {"steps": steps})).state(ply) == Playback(Replay(record)).state(ply)
+    last = len(steps)
+    with pytest.raises(ReplayError, match=f"between ply 0 and ply {min(128, last)}|after no step"):
+        Match.from_replay(old | {"marks": [f"{min(128, last)} {'0' * 16}"]})
+
+
+def test_another_rules_version_with_other_options(game: Game, record: Record) -> None:
+    old = as_version(record, game.rules_version + 7)
+    with pytest.raises(ReplayError, match="rules version"):
+        Match.from_replay(old | {"rules": record["rules"] | {"handicap": 3}})
+    with pytest.raises(ReplayError, match="rules version"):
+        Playback(Replay(old | {"variant": "of old"}))
+    fewer = {key: value for key, value in record["rules"].items() if key != next(iter(record["rules"]))}
+    if len(fewer) < len(record["rules"]):
+        assert Match.from_replay(as_version(record, 99, rules=fewer)).is_terminal()
+        with pytest.raises(ReplayError, match="rules option"):
+            Match.from_replay(record | {"rules": fewer})
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def damage(lines: list[bytes]) -> list[tuple[str, bytes, str]]:
+    """What, the second line in place of the right one, and a word of the reason."""
+    line = lines[1]
+    return [
+        ("cut off", line[: len(line) // 2] + b"\n", "cut off"),
+        ("empty object", b"{}\n", "format"),
+        ("another format", line.replace(b"lineshaft-replay/2", b"lineshaft-replay/99"), "lineshaft-replay/99"),
+        ("a format of the future", b'{"format":"lineshaft-replay/3","moves":[]}\n', "lineshaft-replay/2"),
+        ("text", b"once upon a time\n", "JSON"),
+        ("bytes", b"\x89PNG\r\x00\xff\xfe\n", "UTF-8"),
+        ("zeros", b"\0" * 300 + b"\n", "JSON"),
+        ("deep", b"[" * 100_000 + b"\n", "JSON"),
+        ("a field missing", line.replace(b'"hash"', b'"cash"'), "cash"),
+    ]
+
+
+def test_damage_is_refused_with_line_and_reason_and_the_rest_is_there(game: Game, tmp_path: Path) -> None:
+    played = lineshaft.selfplay(game, ["random"] * game.num_players, games=3, record=True)
+    lines = [f"{replay.to_json()}\n".encode() for replay in played.replays]
+    path = tmp_path / "games.jsonl"
+    for what, second, reason in damage(lines):
+        path.write_bytes(lines[0] + second + lines[2])
+        reader = lineshaft.read_replays(path)
+        assert next(reader) == played.replays[0]
+        with pytest.raises(ReplayError, match=r"games\.jsonl, line 2: ") as raised:
+            next(reader)
+        assert reason in str(raised.value) and len(str(raised.value)) < 500, what
+        scanned = [(number, type(found)) for number, found in lineshaft.scan_replays(path)]
+        assert scanned == [(1, Replay), (2, ReplayError), (3, Replay)], what
+
+
+def test_a_torn_last_line_is_called_that(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    line = game.new_match(1).replay().to_json()
+    path.write_text(f"{line}\n{line[:-9]}", encoding="utf-8")
+    (_, first), (number, second) = lineshaft.scan_replays(path)
+    assert isinstance(first, Replay) and number == 2
+    assert "no end" in str(second)
+    path.write_text(f"{line}\n{line}", encoding="utf-8")
+    assert len(list(lineshaft.read_replays(path))) == 2
+
+
+def test_random_damage_gives_replay_errors_alone(record: Record) -> None:
+    line, dice = json.dumps(record).encode(), random.Random(4)
+    spoil: list[Callable[[bytearray, int], object]] = [
+        lambda data, at: data.__delitem__(slice(at, at + dice.randrange(1, 40))),
+        lambda data, at: data.__setitem__(at, dice.randrange(256)),
+        lambda data, at: data.__setitem__(slice(at, at), bytes(dice.randrange(256) for _ in range(3))),
+        lambda data, at: data.__setitem__(slice(at, at), data[:at]),
+    ]
+    for _ in range(300):
+        data = bytearray(line)
+        for _ in range(dice.randrange(1, 4)):
+            dice.choice(spoil)(data, dice.randrange(len(data)))
+        with contextlib.suppress(ReplayError, lineshaft.UnknownGame, lineshaft.InvalidVariant):
+            Match.from_replay(data.decode("utf-8", "surrogateescape").encode("utf-8", "replace").decode())
