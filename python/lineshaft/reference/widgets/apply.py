@@ -40,7 +40,7 @@ def first_drop(state: WidgetsState, salt: int) -> None:
     """R4, R31"""
     rng = PileRng(salt)
     if state.game.variant.name == TABLE:
-        state.pile.first_drop(list(range(CARDS - state.game.num_players)), rng)
+        state.pile.first_drop(list(range(CARDS - state.game.num_players)), rng)  # R1
     else:
         for card in state.unseen():
             if rng.below(2) == 1:
@@ -77,7 +77,7 @@ def apply_decision(state: WidgetsState, number: int) -> None:
         case PullFaceDown():
             state.next_phase = "keep" if len(state.face_down) >= 2 else "resolve"
             state.phase = "read"
-        case Keep(which):
+        case Keep(which):  # R14
             dropped = state.hand.pop(1 - which)
             drop(state, dropped)
         case Place(bay):
@@ -206,7 +206,7 @@ def go_on(state: WidgetsState) -> None:
 
 
 def end_turn(state: WidgetsState, player: int) -> None:
-    """R22, R25 to R27"""
+    """R5, R22, R25 to R27"""
     state.turn += 1
     if state.pile_size() == 0:
         end_game(state, "pile_empty")
