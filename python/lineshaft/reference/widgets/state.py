@@ -271,7 +271,7 @@ def check_opening(state: WidgetsState) -> None:
     auto, players = state.game.rules["auto_setup"], state.game.num_players
     require(state.turn == 0 and not any(state.constructs), "turn, constructs: nothing has happened yet")
     require(state.next_phase is None or (state.next_phase == "pull") == auto, "next_phase: not that of the variant")
-    order = [] if state.first is None else state.in_turn_order()
+    order = list(range(players)) if state.first is None else state.in_turn_order()
     if state.phase == "start":
         dealt = 0
     elif state.phase == "deal":
