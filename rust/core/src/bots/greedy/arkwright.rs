@@ -10,11 +10,15 @@ use crate::View;
 use crate::game::{Action, ActionList, Game};
 use crate::games::arkwright::{Arkwright, Factory, Kind, Move, Phase, State};
 use crate::rng::Rng;
+use arrayvec::ArrayVec;
+use std::cmp::Reverse;
 
 const GOODS: usize = 4;
 const ROUNDS: usize = 12;
 /// Worth of a position in which the player is bankrupt.
 const RUIN: i32 = -1_000_000;
+/// More money than this makes no difference.
+const RICH: i32 = 100_000;
 /// Tenths for each pound that will be missing within the next four productions.
 const SHORT_OF_CASH: i32 = 30;
 /// Tenths of a step of the share value, for the highest appeal: a rival may still top it.
@@ -28,6 +32,8 @@ const ROUNDS_A_SPACE: usize = 3;
 /// How many actions are thought through, and so many rounds beyond their own.
 const BREADTH: usize = 4;
 const DEPTH: usize = 2;
+/// Lines of one decision: six kinds, four goods to build, Stock Exchange, Extra Production.
+const LINES: usize = 12;
 /// Worth of a step on each track. Quality pays best, and the earlier the better.
 const TRACKS: [i32; 6] = [70, 220, 40, 70, 90, 20];
 /// The same for the Development cards, by number.
@@ -250,8 +256,8 @@ impl<'a> Adviser<'a> {
 
     /// The first step of the action that is worth most together with those of the next rounds.
     fn choose_action(&mut self, state: &State) -> Action {
-        let mut lines: arrayvec::ArrayVec<Line, 24> = self.lines(state);
-        lines.sort_by_key(|line| -line.worth);
+        let mut lines: ArrayVec<Line, LINES> = self.lines(state);
+        lines.sort_unstable_by_key(|line| (Reverse(line.worth), line.first));
         let mut best = (i32::MIN, lines[0].first);
         for line in lines.iter().take(BREADTH) {
             let worth = self.worth_ahead(&line.state, DEPTH);
@@ -263,10 +269,10 @@ impl<'a> Adviser<'a> {
     }
 
     /// Every kind of action, and buildings one by one.
-    fn lines(&mut self, state: &State) -> arrayvec::ArrayVec<Line, 24> {
+    fn lines(&mut self, state: &State) -> ArrayVec<Line, LINES> {
         let mut legal = ActionList::new();
         self.game.legal_actions(state, &mut legal);
-        let mut lines = arrayvec::ArrayVec::new();
+        let mut lines = ArrayVec::new();
         let kinds = [Kind::Build, Kind::Employ, Kind::Automate, Kind::Quality, Kind::Distribution, Kind::Early];
         lines.extend(kinds.into_iter().filter_map(|kind| self.line(state, kind, None)));
         for &action in &legal {
@@ -405,7 +411,7 @@ fn closing(view: &View<'_, Arkwright>, me: usize) -> i32 {
     let seat = view.seat(me);
     let (stock, value) = view.closing(me);
     let shares = (i32::from(seat.shares) - i32::from(seat.loans)).max(0);
-    let money = seat.cash + stock;
+    let money = seat.cash.min(RICH) + stock;
     let bought = if view.final_purchase() { 10 * money * value / i32::from(seat.share_value) } else { 5 * money };
     10 * shares * value + bought
 }

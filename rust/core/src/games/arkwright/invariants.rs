@@ -8,7 +8,7 @@ use super::state::{Factory, Kind, NONE, Phase, SEATS, Seat, State};
 use crate::error::{Error, Result};
 
 /// The most money that a position may have.
-const MOST_CASH: i32 = 2_000_000_000;
+pub(super) const MOST_CASH: i32 = 2_000_000_000;
 
 /// Refuses with a sentence unless the condition holds.
 macro_rules! require {

@@ -42,7 +42,9 @@ use crate::bits::{nth_bit, running_counts};
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
-use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables};
+use crate::game::{
+    Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
+};
 use crate::rng::Rng;
 pub use action::Move;
 use data::{Data, EVENTS};
@@ -180,6 +182,15 @@ impl Game for Arkwright {
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
         self.read_bytes(from)
+    }
+
+    fn kernels() -> Vec<Kernel<Self>> {
+        vec![Kernel {
+            name: "final_score",
+            summary: "what money (stored goods sold), shares, loans and ship tokens come to at the end (R51)",
+            columns: &["money", "shares", "share value", "loans", "ship tokens", "Merchant held"],
+            score: |game, row| game.score_of_row(row),
+        }]
     }
 
     fn check_invariants(&self, state: &State) -> Result<()> {

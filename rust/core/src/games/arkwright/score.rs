@@ -2,6 +2,7 @@
 
 use super::Arkwright;
 use super::data::card;
+use super::invariants::MOST_CASH;
 use super::state::{NONE, Phase, Seat, State};
 use crate::game::RankKey;
 
@@ -32,6 +33,22 @@ impl Arkwright {
         let tokens = seat.ship_tokens.saturating_sub(ignored);
         let share_value = (value - i32::from(data.ship_penalty[usize::from(tokens)])).max(0);
         FinalScore { score: shares * share_value, cash, share_value }
+    }
+
+    /// The scoring kernel: money, shares, share value, loans, ship tokens, whether the Merchant is held.
+    pub(super) fn score_of_row(&self, row: &[i32]) -> Option<i32> {
+        let data = &self.data;
+        let within = |number: i32, low: u8, high: u8| u8::try_from(number).ok().filter(|n| (low..=high).contains(n));
+        let seat = Seat {
+            cash: Some(row[0]).filter(|money| (0..=MOST_CASH).contains(money))?,
+            shares: within(row[1], 0, data.holding_cap)?,
+            share_value: within(row[2], 1, data.value_cap)?,
+            loans: within(row[3], 0, data.loan_spaces)?,
+            ship_tokens: within(row[4], 0, data.ship_tokens)?,
+            cards: if within(row[5], 0, 1)? == 1 { card::MERCHANT } else { 0 },
+            ..Seat::default()
+        };
+        Some(self.final_score(&seat).score)
     }
 
     /// All stored goods for the export price of their factory's tile.
