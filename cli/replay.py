@@ -93,6 +93,8 @@ def show(
     if svg and ply is None:
         raise click.UsageError("--svg draws one position: name it with --ply")
     positions = walk(playback, seen, None) if ply is None else iter(list(walk(playback, seen, ply)))
+    if svg and ply is not None:
+        write_picture(svg, playback.state(ply).view(seen.player).to_dict())
     if not as_json:
         click.echo(heading(file, number, record, playback.game))
     if as_json:
@@ -101,8 +103,6 @@ def show(
         show_steps(playback, seen, positions)
     else:
         show_position(playback, seen, next(positions))
-    if svg and ply is not None:
-        write_picture(svg, playback.state(ply).view(seen.player).to_dict())
 
 
 def chosen(file: Path, line: int | None) -> tuple[int, lineshaft.Replay]:
