@@ -206,3 +206,10 @@ def test_words_of_a_state_say_where_parts_lie() -> None:
     game = lineshaft.load_game("widgets", players=2)
     state = next(state for state in positions(game) if state.phase_name() == "pull")
     assert "at " in show.text(state.to_dict()) and "in sight" not in show.text(state.to_dict())
+
+
+def test_the_picture_of_the_docs_is_the_one_that_is_drawn_today() -> None:
+    """`lineshaft replay show seeds/widgets.jsonl --game 12 --ply 110 --svg docs/pile.svg` makes it anew."""
+    replays = list(lineshaft.read_replays(ROOT / "seeds/widgets.jsonl"))
+    position = lineshaft.Playback(replays[11]).state(110).view(None).to_dict()
+    assert (ROOT / "docs/pile.svg").read_text(encoding="utf-8") == show.svg(position)
