@@ -44,7 +44,7 @@ class PileRng:
 
 
 class Form(NamedTuple):
-    """A part at one rotation, with its frame in the corner: all cells, the clear ones, each spot, each spot's normal."""
+    """A part at one rotation, its frame in the corner: all cells, the clear ones, each spot, each spot's normal."""
 
     cells: int
     clear: int

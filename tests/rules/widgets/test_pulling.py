@@ -263,7 +263,7 @@ def test_r10_to_the_sides_that_free_edges_face(side: Side, cover: tuple[int, int
 
 def test_r10_a_part_between_two_others(side: Side) -> None:
     """Three of its four sides are covered: parts north, east and south of it leave the western edge."""
-    game = play(side, pile=[Lies(40, 50, 50), Lies(41, 55, 45), Lies(42, 55, 55), Lies(43, 53, 50)])
+    game = play(side, pile=[Lies(40, 50, 50), Lies(41, 50, 44), Lies(42, 50, 56), Lies(43, 54, 50)])
     assert pulls(game, 40) == ["west"]
 
 
