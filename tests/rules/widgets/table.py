@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -71,6 +73,25 @@ def points(cards: Sequence[int]) -> int:
         values = [of(card) for card in cards]
         total += {5: 10, 4: 5}.get(max(values.count(value) for value in values), 0)
     return total
+
+
+@cache
+def constructs_by_points() -> dict[int, list[list[int]]]:
+    """All constructs whose legs are of one triple."""
+    found: dict[int, list[list[int]]] = {}
+    for head, left, right, legs in product(range(16), repeat=4):
+        cards = made_of(head, left, right, legs, legs)
+        found.setdefault(points(cards), []).append(cards)
+    return found
+
+
+def worth(*values: int) -> list[list[int]]:
+    """Constructs of these points, no part in two of them."""
+    found: list[list[int]] = []
+    for value in values:
+        used = {card for cards in found for card in cards}
+        found.append(next(cards for cards in constructs_by_points()[value] if not used & set(cards)))
+    return found
 
 
 class Lies(NamedTuple):
