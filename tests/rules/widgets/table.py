@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from positions import Play, Rules, Side
+from positions import AnyGame, Play, Rules, Side
 
 import lineshaft
 
@@ -68,11 +68,9 @@ def made_of(*triples: int) -> list[int]:
 
 def points(cards: Sequence[int]) -> int:
     """R19, once more."""
-    total = 0
-    for of in (lambda card: card // 4 % 4, lambda card: card // 2 % 2, lambda card: card % 2):
-        values = [of(card) for card in cards]
-        total += {5: 10, 4: 5}.get(max(values.count(value) for value in values), 0)
-    return total
+    traits = zip(*((card // 4 % 4, card // 2 % 2, card % 2) for card in cards), strict=True)
+    alike = [max(values.count(value) for value in values) for values in traits]
+    return 10 * alike.count(5) + 5 * alike.count(4)
 
 
 @cache
@@ -195,10 +193,17 @@ def name_of(cards: Sequence[int]) -> str:
     return "".join(FRAGMENTS[card // 16][card % 16] for card in cards)
 
 
+@cache
+def loaded(
+    side: Side, players: int, variant: str, rules: tuple[tuple[str, bool | int | str | None], ...], data: str | None
+) -> AnyGame:
+    return side.load("widgets", players, variant, dict(rules), data)
+
+
 def play(side: Side, *, rules: Rules | None = None, data: str | None = None, **arguments: Any) -> Play:
     """The position that the arguments of ``position`` describe, to be played on."""
     d = position(**arguments)
-    game = side.load("widgets", d["players"], arguments.get("variant", "table"), rules, data)
+    game = loaded(side, d["players"], arguments.get("variant", "table"), tuple((rules or {}).items()), data)
     return Play(game.state_from_dict(d))
 
 
@@ -209,7 +214,7 @@ def flat(side: Side, **arguments: Any) -> Play:
 
 def new(side: Side, players: int = 2, variant: str = "table", rules: Rules | None = None) -> Play:
     """A game before its first chance outcome."""
-    return Play(side.load("widgets", players, variant, rules).new_initial_state())
+    return Play(loaded(side, players, variant, tuple((rules or {}).items()), None).new_initial_state())
 
 
 def dealt(side: Side, players: int = 2, variant: str = "table", rules: Rules | None = None, salt: int = 0) -> Play:

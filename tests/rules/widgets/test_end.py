@@ -176,7 +176,7 @@ def test_r23_what_remains_in_the_bays_is_dropped_in_order(side: Side, trigger: b
 
 
 def test_r23_nobody_builds_more(side: Side) -> None:
-    """No position in which somebody owns more, or in which somebody who has the number is to play."""
+    """The trigger has no further turn in which to do so."""
     game = nearly(side, 3, players=5).do("place in bay 1")
     assert movers(game).count(0) == 0 and len(game.now["constructs"][0]) == 3
 
@@ -425,7 +425,7 @@ def test_r30_the_rest_is_dropped_before_the_end(side: Side) -> None:
 def test_r30_returns_are_the_score(side: Side) -> None:
     """Whatever utility is asked for."""
     built = {0: [perfect(1)]}
-    over = {"phase": "game_over", "end_reason": "turn_cap", "turn": 25}
+    over: dict[str, Any] = {"phase": "game_over", "end_reason": "turn_cap", "turn": 25}
     for utility in ("win", "score", "margin"):
         game = side.load("widgets", 1, "abstract", utility=utility)
         d = position(players=1, variant="abstract", constructs=built, **over)

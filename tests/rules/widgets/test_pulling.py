@@ -341,7 +341,7 @@ def test_r11_option_friction(side: Side, friction: int, move: int) -> None:
     ],
 )
 def test_r11_each_part_has_its_own_chance(
-    side: Side, towards: str, first: tuple[int, ...], second: tuple[int, ...]
+    side: Side, towards: str, first: tuple[int, int, int, int], second: tuple[int, int, int, int]
 ) -> None:
     """The lower one first. The second, with the second word of the salt, goes one cell aside."""
     game = dragged(side, Lies(41, *first[:2]), Lies(42, *second[:2]), towards=towards)
