@@ -13,6 +13,7 @@ from widgets.table import (
     down,
     left_arm,
     left_leg,
+    loaded,
     made_of,
     new,
     perfect,
@@ -81,7 +82,7 @@ def without(part: int) -> Edit:
 def refused(side: Side, d: Position, *edits: Edit, **rules: Any) -> None:
     """The position is accepted, and no more after the edits."""
     variant = "table" if isinstance(d["pile"], list) else "abstract"
-    game = side.load("widgets", d["players"], variant, rules)
+    game = loaded(side, d["players"], variant, tuple(rules.items()), None)
     again = game.state_from_dict(d)
     assert again.to_dict() == d
     assert game.state_from_bytes(again.to_bytes()).to_dict() == d
