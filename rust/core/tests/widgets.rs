@@ -827,7 +827,7 @@ fn the_longer_game_needs_one_more() {
     assert_eq!(refused.message, "rules option longer cannot be true with 5 players; choose false");
     assert_eq!(refused.rule, Some("R20"));
     let refused = Widgets::load(setup(1, "table", &[("start_player", Given::Int(1))])).err().expect("no such player");
-    assert_eq!(refused.message, "rules option start_player cannot be 1 with 1 players; choose none or 0 to 0");
+    assert_eq!(refused.message, "rules option start_player cannot be 1 with 1 player; choose none or 0 to 0");
     assert_eq!(refused.rule, Some("R2"));
 }
 

@@ -54,11 +54,12 @@ OPTIONS = (
 
 def check_combination(rules: Mapping[str, Value], players: int, end: End) -> None:
     """What the options' own ranges cannot say. (R20, R2)"""
+    number = "1 player" if players == 1 else f"{players} players"
     if rules["longer"] and end.longer == 0:
-        raise InvalidVariant(f"rules option longer cannot be true with {players} players; choose false", rule="R20")
+        raise InvalidVariant(f"rules option longer cannot be true with {number}; choose false", rule="R20")
     start = rules["start_player"]
     if isinstance(start, int) and start >= players:
         raise InvalidVariant(
-            f"rules option start_player cannot be {start} with {players} players; choose none or 0 to {players - 1}",
+            f"rules option start_player cannot be {start} with {number}; choose none or 0 to {players - 1}",
             rule="R2",
         )

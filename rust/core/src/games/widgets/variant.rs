@@ -153,15 +153,16 @@ impl Options {
         let end = &data.ends[setup.players - 1];
         let longer = rules.switch("longer");
         let players = setup.players;
+        let with = if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
         if longer && end.longer == 0 {
-            let message = format!("rules option longer cannot be true with {players} players; choose false");
+            let message = format!("rules option longer cannot be true with {with}; choose false");
             return Err(Error::variant(message).with_rule("R20"));
         }
         let start_player = rules.number("start_player").map(|player| player as u8);
         if let Some(player) = start_player.filter(|player| usize::from(*player) >= players) {
             let most = players - 1;
             let choice = format!("choose none or 0 to {most}");
-            let message = format!("rules option start_player cannot be {player} with {players} players; {choice}");
+            let message = format!("rules option start_player cannot be {player} with {with}; {choice}");
             return Err(Error::variant(message).with_rule("R2"));
         }
         Ok(Self {
