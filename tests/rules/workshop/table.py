@@ -12,36 +12,32 @@ from positions import Play, Rules, Side
 COLOURS = ("red", "blue", "green", "yellow", "black")
 VALUES = {"Textile": 4, "Light Industry": 3, "Heavy Industry": 3, "Port": 2, "Crafts": 2}
 TYPES = tuple(VALUES)
-TOWNS = {
-    **{"Glasgow": "Heavy Industry", "Edinburgh": "Light Industry", "Carlisle": "Textile"},
-    **{"Newcastle": "Heavy Industry", "Middlesbrough": "Heavy Industry", "Lancaster": "Light Industry"},
-    **{"York": "Crafts", "Leeds": "Textile", "Hull": "Port", "Manchester": "Textile", "Liverpool": "Port"},
-    **{"Sheffield": "Heavy Industry", "Stoke": "Light Industry", "Nottingham": "Textile", "Leicester": "Textile"},
-    **{"Wrexham": "Heavy Industry", "Birmingham": "Light Industry", "Northampton": "Light Industry"},
-    **{"Norwich": "Textile", "Gloucester": "Crafts", "Oxford": "Crafts", "Cardiff": "Heavy Industry"},
-    **{"Bristol": "Port", "Reading": "Crafts", "London": "Light Industry", "Guildford": "Crafts"},
-    **{"Southampton": "Port", "Portsmouth": "Port", "Dover": "Port", "Exeter": "Crafts"},
-}
+LETTERS = {name[0]: name for name in TYPES}
+MAP = """
+    Glasgow H, Edinburgh L, Carlisle T, Newcastle H, Middlesbrough H, Lancaster L, York C, Leeds T, Hull P,
+    Manchester T, Liverpool P, Sheffield H, Stoke L, Nottingham T, Leicester T, Wrexham H, Birmingham L,
+    Northampton L, Norwich T, Gloucester C, Oxford C, Cardiff H, Bristol P, Reading C, London L, Guildford C,
+    Southampton P, Portsmouth P, Dover P, Exeter C
+"""
+LINES = """
+    Glasgow - Edinburgh, Glasgow = Carlisle, Edinburgh = Carlisle, Edinburgh = Newcastle, Carlisle - Newcastle,
+    Carlisle = Lancaster, Newcastle - Middlesbrough, Middlesbrough - York, Middlesbrough - Leeds, York - Leeds,
+    York - Hull, Lancaster - Manchester, Lancaster - Liverpool, Leeds = Liverpool, Leeds - Manchester,
+    Leeds - Sheffield, Leeds - Hull, Manchester - Liverpool, Manchester - Sheffield, Manchester - Stoke,
+    Liverpool - Stoke, Liverpool - Wrexham, Stoke - Wrexham, Hull - Sheffield, Sheffield - Nottingham,
+    Hull = Nottingham, Hull = Norwich, Stoke - Nottingham, Stoke - Birmingham, Wrexham - Birmingham,
+    Nottingham - Leicester, Leicester - Birmingham, Leicester - Northampton, Leicester = Norwich,
+    Birmingham - Northampton, Birmingham - Gloucester, Birmingham - Oxford, Wrexham = Cardiff,
+    Gloucester - Cardiff, Gloucester - Bristol, Gloucester = Reading, Oxford - Reading, Oxford - Northampton,
+    Northampton - London, London = Norwich, London - Reading, London - Guildford, London - Dover,
+    Reading - Southampton, Reading - Guildford, Reading = Bristol, Guildford - Portsmouth, Dover = Portsmouth,
+    Southampton - Portsmouth, Southampton = Exeter, Bristol - Exeter
+"""
+TOWNS = {town: LETTERS[letter] for town, letter in re.findall(r"(\w+) (\w)\b", MAP)}
 SETUP = ("Newcastle", "York", "Manchester", "Birmingham", "Bristol", "London")
 WILDS = ("Wild 2", "Wild 3", "Wild 4")
 CARDS = {**dict.fromkeys(TOWNS, 1), **dict.fromkeys(WILDS, 3)}
-CONNECTIONS = {
-    **{"Glasgow - Edinburgh": 1, "Glasgow - Carlisle": 2, "Edinburgh - Carlisle": 2, "Edinburgh - Newcastle": 2},
-    **{"Carlisle - Newcastle": 1, "Carlisle - Lancaster": 2, "Newcastle - Middlesbrough": 1, "Middlesbrough - York": 1},
-    **{"Middlesbrough - Leeds": 1, "York - Leeds": 1, "York - Hull": 1, "Lancaster - Manchester": 1},
-    **{"Lancaster - Liverpool": 1, "Leeds - Liverpool": 2, "Leeds - Manchester": 1, "Leeds - Sheffield": 1},
-    **{"Leeds - Hull": 1, "Manchester - Liverpool": 1, "Manchester - Sheffield": 1, "Manchester - Stoke": 1},
-    **{"Liverpool - Stoke": 1, "Liverpool - Wrexham": 1, "Stoke - Wrexham": 1, "Hull - Sheffield": 1},
-    **{"Sheffield - Nottingham": 1, "Hull - Nottingham": 2, "Hull - Norwich": 2, "Stoke - Nottingham": 1},
-    **{"Stoke - Birmingham": 1, "Wrexham - Birmingham": 1, "Nottingham - Leicester": 1, "Leicester - Birmingham": 1},
-    **{"Leicester - Northampton": 1, "Leicester - Norwich": 2, "Birmingham - Northampton": 1},
-    **{"Birmingham - Gloucester": 1, "Birmingham - Oxford": 1, "Wrexham - Cardiff": 2, "Gloucester - Cardiff": 1},
-    **{"Gloucester - Bristol": 1, "Gloucester - Reading": 2, "Oxford - Reading": 1, "Oxford - Northampton": 1},
-    **{"Northampton - London": 1, "London - Norwich": 2, "London - Reading": 1, "London - Guildford": 1},
-    **{"London - Dover": 1, "Reading - Southampton": 1, "Reading - Guildford": 1, "Reading - Bristol": 2},
-    **{"Guildford - Portsmouth": 1, "Dover - Portsmouth": 2, "Southampton - Portsmouth": 1},
-    **{"Southampton - Exeter": 2, "Bristol - Exeter": 1},
-}
+CONNECTIONS = {f"{a} - {b}": 1 if line == "-" else 2 for a, line, b in re.findall(r"(\w+) ([-=]) (\w+)", LINES)}
 """The towns, the cards and the connections with their Links, all in table order."""
 
 
@@ -74,8 +70,9 @@ def at(*towns: str) -> list[str]:
 
 
 def blocked(*towns: str, by: str = "blue") -> dict[str, str]:
-    """Links of one colour on every connection at these towns (R20)."""
-    return dict.fromkeys(at(*towns), by)
+    """Links on every connection at these towns (R20), of one colour or of several in turn."""
+    colours = by.split(", ")
+    return {link: colours[i % len(colours)] for i, link in enumerate(at(*towns))}
 
 
 def counts(text: str) -> dict[str, int]:

@@ -89,9 +89,8 @@ def test_r9_a_bid_is_any_whole_number_from_1_to_what_he_can_pay(side: Side) -> N
     """5 pounds and revenue 3: 6 at most (R24). Jumping is allowed."""
     game = auction(side, "York", cash=[50, 5, 50], revenue=[0, 3, 0]).do("choose York")
     assert game.legal() == ["pass", *(f"bid {amount}" for amount in range(1, 7))]
-    assert game.do("bid 5").now["auction"] == {
-        **{"card": "York", "nominator": 0, "standing": 5, "leader": 1, "speaker": 2}
-    }
+    standing = {"card": "York", "nominator": 0, "standing": 5, "leader": 1, "speaker": 2}
+    assert game.do("bid 5").now["auction"] == standing
 
 
 def test_r9_the_minimum_bid_is_1(side: Side) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from positions import Play, Side
 from workshop.table import COLOURS, PLANS, TYPES, beginning, collecting, idle_round, play
@@ -139,7 +141,7 @@ def test_r6_r38_two_players_in_demand_3_one_a_box(side: Side) -> None:
 # --- Demand 2 ---------------------------------------------------------------------------------------------------------
 
 
-def last_round(side: Side, players: int, **arguments: object) -> Play:
+def last_round(side: Side, players: int, **arguments: Any) -> Play:
     """The first box of Demand 2."""
     rounds = PLANS[players].rounds
     return play(side, players, phase="demand_may", round=rounds, **arguments)
