@@ -153,7 +153,7 @@ def put_counters(d: dict[str, Any], plan: Plan, demand: str | None, hands: list[
     for i in range(free):
         name = left.most_common(1)[0][0]
         left[name] -= 1
-        (chart if demand is None else held[i % d["players"]])[name] += 1
+        (chart if demand is None else held[-1 - i % d["players"]])[name] += 1
     d["demand"] = in_order(chart, VALUES)
     d["hands"] = [in_order(hand, VALUES) for hand in held]
     d["pool"] = in_order(left, VALUES)
@@ -200,8 +200,8 @@ def building(side: Side, town: str, *, rules: Rules | None = None, **arguments: 
     """The end of red's turn, the first in its round: red has placed in a town, and has money for everything."""
     industries = {town: "red"} | dict(arguments.pop("industries", {}))
     turn = {"colour": "red", "card": town, "town": town}
-    arguments = {"cash": [100] * arguments.get("players", 3)} | arguments
-    return play(side, rules=rules, phase="build", next_order=["red"], industries=industries, turn=turn, **arguments)
+    arguments = dict[str, Any](cash=[100] * 3, next_order=["red"]) | arguments
+    return play(side, rules=rules, phase="build", industries=industries, turn=turn, **arguments)
 
 
 def auction(side: Side, *cards: str, players: int = 3, **arguments: Any) -> Play:
@@ -222,9 +222,9 @@ def take(play: Play, card: str) -> Play:
 def collecting(side: Side, players: int = 3, *, era: str = "rail", **arguments: Any) -> Play:
     """The last box of the last Demand phase of an era, after which money is collected; nobody has cash."""
     plan = PLANS[players]
-    arguments = {"cash": [0] * players, "player": players - 1, "demand": ""} | arguments
-    fields = {"phase": "demand_may", "round": plan.rounds, "step": plan.colours - 1}
-    return play(side, players, era=era, **fields, **arguments)
+    arguments = dict[str, Any](cash=[0] * players, player=players - 1, demand="") | arguments
+    arguments |= {"phase": "demand_may", "round": plan.rounds, "step": plan.colours - 1}
+    return play(side, players, era=era, **arguments)
 
 
 def collected(side: Side, players: int = 3, **arguments: Any) -> list[int]:

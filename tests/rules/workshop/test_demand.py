@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from positions import Play, Side
-from workshop.table import COLOURS, PLANS, TYPES, beginning, collecting, idle_round, play
+from workshop.table import COLOURS, PLANS, TYPES, beginning, building, collecting, idle_round, play
 
 
 def ordered(side: Side, *order: str, variant: str = "standard") -> Play:
@@ -149,10 +149,8 @@ def last_round(side: Side, players: int, **arguments: Any) -> Play:
 
 def test_r33_demand_2_follows_the_last_round_in_the_order_just_formed(side: Side) -> None:
     """Blue and green have taken cards before red takes the last one."""
-    turn = {"colour": "red", "card": "York", "town": "York"}
-    arguments = {"next_order": ["blue", "green", "red"], "turn": turn, "industries": {"York": "red"}}
-    hands = ["Port", "Textile", "Crafts"]
-    game = play(side, phase="build", round=9, face_up="", hands=hands, **arguments)
+    order = ["blue", "green", "red"]
+    game = building(side, "York", round=9, face_up="", next_order=order, hands=["Port", "Textile", "Crafts"])
     game.do("done")
     assert (game.phase, game.player, game.now["step"]) == ("demand_may", 1, 0)
     assert game.do("pass").player == 2
@@ -186,9 +184,8 @@ def test_r33_who_holds_no_counter_is_not_asked(side: Side) -> None:
 
 
 def test_r33_if_nobody_holds_a_counter_money_is_collected_at_once(side: Side) -> None:
-    turn = {"colour": "red", "card": "York", "town": "York"}
-    arguments = {"next_order": ["blue", "green", "red"], "turn": turn, "industries": {"York": "red"}}
-    game = play(side, phase="build", round=9, face_up="", hands=["", "", ""], **arguments)
+    order = ["blue", "green", "red"]
+    game = building(side, "York", round=9, face_up="", next_order=order, hands=["", "", ""])
     assert game.do("done").phase == "draw_demand"
 
 

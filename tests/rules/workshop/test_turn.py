@@ -72,7 +72,8 @@ def test_r20_a_kept_card_is_used_as_it_is(side: Side) -> None:
 def test_r20_a_swapped_card_is_discarded_for_a_set_aside_one(side: Side) -> None:
     game = with_card(side, "Exeter", links=blocked("Exeter")).do("swap")
     assert (game.phase, game.player) == ("draw_swap", -1)
-    assert game.now["used"]["Exeter"] == 1 and game.now["turn"]["card"] is None
+    assert game.now["used"]["Exeter"] == 1
+    assert game.now["turn"] == {"colour": "red", "card": None, "town": None, "link": None}
     deck = game.now["deck"]
     game.do("card Cardiff")
     assert (game.phase, game.now["turn"]["card"]) == ("build", "Cardiff")
