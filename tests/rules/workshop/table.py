@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
-from positions import Play, Rules, Side
+from positions import AnyGame, Play, Rules, Side
 
 COLOURS = ("red", "blue", "green", "yellow", "black")
 VALUES = {"Textile": 4, "Light Industry": 3, "Heavy Industry": 3, "Port": 2, "Crafts": 2}
@@ -184,16 +185,25 @@ def put_cards(d: dict[str, Any], plan: Plan, face_up: str | None, used: str) -> 
     d["used"] = in_order(gone + Counter(rest[unseen:]), CARDS)
 
 
+@cache
+def load(side: Side, players: int, variant: str, rules: tuple[tuple[str, bool | int | str | None], ...]) -> AnyGame:
+    return side.load("workshop", players, variant, dict(rules))
+
+
+def game_of(side: Side, players: int = 3, variant: str = "standard", rules: Rules | None = None) -> AnyGame:
+    """The game, loaded once."""
+    return load(side, players, variant, tuple((rules or {}).items()))
+
+
 def play(
     side: Side, players: int = 3, *, variant: str = "standard", rules: Rules | None = None, **arguments: Any
 ) -> Play:
     """The position that the arguments of ``position`` describe, to be played on."""
-    game = side.load("workshop", players, variant, rules)
-    return Play(game.state_from_dict(position(players, **arguments)))
+    return Play(game_of(side, players, variant, rules).state_from_dict(position(players, **arguments)))
 
 
-def beginning(side: Side, players: int = 3, **arguments: Any) -> Play:
-    return Play(side.load("workshop", players, **arguments).new_initial_state())
+def beginning(side: Side, players: int = 3, variant: str = "standard", rules: Rules | None = None) -> Play:
+    return Play(game_of(side, players, variant, rules).new_initial_state())
 
 
 def building(side: Side, town: str, *, rules: Rules | None = None, **arguments: Any) -> Play:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from positions import Play, Side
-from workshop.table import blocked, collecting, play
+from workshop.table import beginning, blocked, collecting, play
 
 CARDS = "York, Hull, Leeds, Stoke"
 FIRST = {"variant": "first-edition", "phase": "fist_amount"}
@@ -183,7 +183,7 @@ def test_r17_railway_era_the_last_canal_order_decides(side: Side) -> None:
 
 def very_first(side: Side, **rules: Any) -> Play:
     """The very first auction of a game of two."""
-    game = Play(side.load("workshop", 2, rules=rules).new_initial_state())
+    game = beginning(side, 2, rules=rules)
     while game.phase != "fist_colour":
         game.do(game.legal()[0])
     return game.do("fist red", "bid 5", "fist yellow", "bid 5")
@@ -205,7 +205,7 @@ def test_r16_r17_the_winner_of_the_toss_alone_pays(side: Side) -> None:
 
 def test_r17_the_toss_of_demand_1_does_not_decide_bids(side: Side) -> None:
     """Unequal bids in the very first auction need no toss either."""
-    game = Play(side.load("workshop", 2).new_initial_state()).do("toss player 1")
+    game = beginning(side, 2).do("toss player 1")
     while game.phase != "fist_colour":
         game.do(game.legal()[0])
     game.do("fist red", "bid 5", "fist yellow", "bid 4")
@@ -285,7 +285,7 @@ def test_r17_r19_ties_go_as_on_the_last_order_chart(side: Side) -> None:
 
 
 def test_r17_r19_ties_in_the_first_round_go_by_the_drawn_order(side: Side) -> None:
-    game = Play(side.load("workshop", 3, "first-edition").new_initial_state())
+    game = beginning(side, 3, "first-edition")
     game.do("order green", "order red", "order blue").chance()
     while game.phase == "demand_must":
         game.do(game.legal()[0]).chance()
@@ -319,7 +319,7 @@ def test_r19_there_is_no_auction_of_cards(side: Side, text: str) -> None:
 
 def test_r19_two_players_play_the_standard_game(side: Side) -> None:
     """The same choices lead to the same positions, step by step."""
-    games = [Play(side.load("workshop", 2, variant).new_initial_state()) for variant in ("standard", "first-edition")]
+    games = [beginning(side, 2, variant) for variant in ("standard", "first-edition")]
     for _ in range(60):
         texts = games[0].legal()
         assert games[1].legal() == texts
