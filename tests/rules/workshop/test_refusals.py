@@ -58,15 +58,18 @@ def all_of(*edits: Edit) -> Edit:
     return edit
 
 
+def cannot_be(side: Side, d: Position, variant: str = "standard", players: int = 3) -> None:
+    with pytest.raises(InvalidState) as raised:
+        game_of(side, players, variant).state_from_dict(d)
+    assert (raised.value.code, raised.value.rule) == ("invalid_state", None)
+
+
 def refused(side: Side, d: Position, edit: Edit, variant: str = "standard") -> None:
     """The position is taken as it is, and refused when it has been edited."""
-    d = deepcopy(d)
-    game = game_of(side, d["players"], variant)
-    assert game.state_from_dict(d).to_dict() == d
+    d, players = deepcopy(d), d["players"]
+    assert game_of(side, players, variant).state_from_dict(d).to_dict() == d
     edit(d)
-    with pytest.raises(InvalidState) as raised:
-        game.state_from_dict(d)
-    assert (raised.value.code, raised.value.rule) == ("invalid_state", None)
+    cannot_be(side, d, variant, players)
 
 
 def middle() -> Position:
@@ -188,15 +191,12 @@ def test_1_cash_and_revenue_go_up_to_9999(side: Side) -> None:
     assert play(side, cash=[9999] * 3, revenue=[9999] * 3).scores() == [19998] * 3
 
 
-@pytest.mark.parametrize(("phase", "size"), [("demand_must", 3), ("demand_may", 3)])
-def test_1_steps_of_the_demand_phases(side: Side, phase: str, size: int) -> None:
-    hands = ["2x Port", "2x Textile", "2x Crafts"]
-    d = position(phase=phase, round=1 if phase == "demand_must" else 9, hands=hands)
-    if phase == "demand_must":
-        d["unseen_setup"] = dict.fromkeys(("Newcastle", "York", "Manchester", "Birmingham", "Bristol", "London"), 1)
-        d["used"] = {}
-        d["unseen"] = beginning(side).now["unseen"]
-    refused(side, d, put("step", to=size))
+def test_1_steps_of_the_demand_phases(side: Side) -> None:
+    """Three boxes; in the drawing of counters two a player."""
+    game = beginning(side).do("order red", "order blue", "order green")
+    refused(side, game.now, put("step", to=6))
+    refused(side, game.chance().now, put("step", to=3))
+    refused(side, position(phase="demand_may", round=9, hands=["2x Port"] * 2 + ["Crafts"]), put("step", to=3))
 
 
 # --- phase and time ---------------------------------------------------------------------------------------------------
@@ -219,15 +219,17 @@ def test_2_the_beginning_is_in_the_first_round_of_the_canal_era(side: Side, play
 
 
 def test_2_demand_phases_have_their_rounds(side: Side) -> None:
-    d = position(phase="demand_may", round=9, hands=["Port", "Port", "Port"])
-    refused(side, d, all_of(put("round", to=8), put("deck", to=3), move("York", ("used",), ("unseen",), number=1)))
-    d = position(phase="demand_must", era="rail", round=1, hands=["Port", "Port", "Port"])
-    refused(side, d, all_of(put("round", to=2), put("deck", to=24)))
+    may: dict[str, Any] = {"phase": "demand_may", "hands": ["Port"] * 3}
+    must: dict[str, Any] = {"phase": "demand_must", "era": "rail", "hands": ["Port"] * 3}
+    assert play(side, round=9, **may).player == play(side, round=1, **must).player == 0
+    cannot_be(side, position(round=8, **may))
+    cannot_be(side, position(round=2, **must))
 
 
 def test_2_the_game_ends_in_the_last_round_of_the_railway_era(side: Side) -> None:
-    refused(side, over(side).now, put("round", to=8))
-    refused(side, over(side).now, put("era", to="canal"))
+    assert play(side, phase="over", era="rail", round=9, player=-4).state.is_terminal()
+    cannot_be(side, position(phase="over", era="rail", round=8, player=-4))
+    cannot_be(side, position(phase="over", era="canal", round=9, player=-4))
 
 
 def test_3_demand_first_is_there_in_demand_1_of_two_players(side: Side) -> None:
@@ -321,9 +323,9 @@ def test_6_a_town_holds_no_more_than_its_value(side: Side, town: str, pieces: di
         move("Port", (), ("pool",)),
         move("Port", ("pool",), ()),
         move("Port", (), ("demand",)),
-        all_of(move("Port", ("pool",), ("demand",))),
-        all_of(move("Port", ("demand",), ("pool",))),
-        all_of(move("Port", ("pool",), ("hands", 1))),
+        move("Port", ("pool",), ("demand",)),
+        move("Port", ("demand",), ("pool",)),
+        move("Port", ("pool",), ("hands", 1)),
         all_of(move("Textile", ("demand",), ("hands", 0)), move("Crafts", ("demand",), ("hands", 0))),
     ],
 )
@@ -401,15 +403,11 @@ def test_8_used_set_up_cards_do_not_come_back_in_the_canal_era(side: Side) -> No
 
 
 def test_8_face_up_cards_fit_the_phase(side: Side) -> None:
-    dear = move("Glasgow", ("used",), ("face_up",))
-    for phase, number in (("demand_may", 9), ("reveal", 3)):
-        d = position(
-            phase=phase, round=number, player=None if phase == "demand_may" else -1, hands=["Port"] * 3, used="Glasgow"
-        )
-        if phase == "demand_may":
-            refused(side, d, dear)
-    d = position(phase="reveal", player=-1, face_up="Hull, Leeds")
-    refused(side, d, all_of(move("Glasgow", ("unseen",), ("face_up",)), put("deck", to=18)))
+    may = position(phase="demand_may", round=9, hands=["Port"] * 3, used="Glasgow")
+    refused(side, may, move("Glasgow", ("used",), ("face_up",)))
+    refused(side, over(side, used="Glasgow").now, move("Glasgow", ("used",), ("face_up",)))
+    reveal = position(phase="reveal", player=-1, face_up="Hull, Leeds")
+    refused(side, reveal, all_of(move("Glasgow", ("unseen",), ("face_up",)), put("deck", to=18)))
     refused(side, fists()(side), move("Hull", ("face_up",), ("used",)))
     refused(side, first_edition(side), move("Hull", ("face_up",), ("used",)), "first-edition")
 
@@ -563,7 +561,7 @@ def in_phase(phase: str) -> Position:
         ("build", put("industries", to={"York": {"blue": 1}})),
         ("build", put("turn", "town", to="Leeds")),
         ("build", put("turn", "card", to=None)),
-        ("build", all_of(put("turn", "town", to="Hull"))),
+        ("build", put("turn", "town", to="Hull")),
         ("build", put("turn", "link", to="York - Leeds")),
         ("build", put("turn", to={"colour": "red", "card": "Wild 2"})),
     ],
