@@ -1310,6 +1310,7 @@ fn a_wrong_data_file_is_refused_with_the_reason() {
         ("width = 900", "width = 900\ndepth = 1"),
         ("height = 1360", ""),
         ("first = [\"Lancaster\", \"Manchester\"]", "first = [\"Lancaster\"]"),
+        ("first = [\"Lancaster\", \"Manchester\"]", "first = [\"Lancaster\", \"Manchester\", \"York\"]"),
         ("[board]\nwidth = 900\nheight = 1360\nstatus = \"reconstructed\"", "board = [900, 1360, \"reconstructed\"]"),
     ] {
         assert!(data_error(from, to).starts_with("workshop.toml: "), "{to}");
