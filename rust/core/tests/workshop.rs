@@ -1504,6 +1504,13 @@ fn turns_that_cannot_be_are_refused() {
         let what = format!("{path} = {value}");
         refuses(&game, &building("Reading"), |position| put(position, path, value.clone()), &what);
     }
+    let mut leeds = building("Leeds");
+    leeds.links = ["Leeds - Liverpool", "Leeds - Hull", "York - Hull"].map(|link| (link.to_owned(), "red")).to_vec();
+    for link in ["Leeds - Liverpool", "York - Hull", "Leeds - Manchester"] {
+        refuses(&game, &leeds, |position| put(position, "turn/link", json!(link)), link);
+    }
+    leeds.turn["link"] = json!("Leeds - Hull");
+    leeds.state(&game);
 }
 
 #[test]
