@@ -1310,6 +1310,7 @@ fn a_wrong_data_file_is_refused_with_the_reason() {
         ("width = 900", "width = 900\ndepth = 1"),
         ("height = 1360", ""),
         ("first = [\"Lancaster\", \"Manchester\"]", "first = [\"Lancaster\"]"),
+        ("first = [\"Lancaster\", \"Manchester\"]", "first = [\"Lancaster\", \"Manchester\", \"York\"]"),
         ("[board]\nwidth = 900\nheight = 1360\nstatus = \"reconstructed\"", "board = [900, 1360, \"reconstructed\"]"),
     ] {
         assert!(data_error(from, to).starts_with("workshop.toml: "), "{to}");
@@ -1503,6 +1504,13 @@ fn turns_that_cannot_be_are_refused() {
         let what = format!("{path} = {value}");
         refuses(&game, &building("Reading"), |position| put(position, path, value.clone()), &what);
     }
+    let mut leeds = building("Leeds");
+    leeds.links = ["Leeds - Liverpool", "Leeds - Hull", "York - Hull"].map(|link| (link.to_owned(), "red")).to_vec();
+    for link in ["Leeds - Liverpool", "York - Hull", "Leeds - Manchester"] {
+        refuses(&game, &leeds, |position| put(position, "turn/link", json!(link)), link);
+    }
+    leeds.turn["link"] = json!("Leeds - Hull");
+    leeds.state(&game);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use crate::error::{Error, Result};
 use crate::forms::Object;
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use std::fmt::Display;
 
 /// The text that ships with the project.
@@ -169,7 +170,9 @@ struct ConnectionRow {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CrossingTable {
+    #[serde(deserialize_with = "two_names")]
     first: [String; 2],
+    #[serde(deserialize_with = "two_names")]
     second: [String; 2],
     status: String,
 }
@@ -180,6 +183,12 @@ struct WildRow {
     value: i64,
     count: i64,
     status: String,
+}
+
+/// Two names and no more: an array of two would be read from the beginning of a longer list as well.
+fn two_names<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<[String; 2], D::Error> {
+    let names = Vec::<String>::deserialize(from)?;
+    names.try_into().map_err(|names: Vec<String>| D::Error::invalid_length(names.len(), &"two town names"))
 }
 
 /// Reads and checks the text of a data file.

@@ -376,8 +376,8 @@ impl State {
         if phase == Phase::Build && self.industries[usize::from(town)].count(colour) == 0 {
             return refuse("the colour of the turn has no Industry in the town");
         }
-        let own = |link: u8| self.links[usize::from(colour)] >> link & 1 == 1;
-        if link != NONE && !(own(link) && game.board.singles & game.board.at[usize::from(town)] >> link & 1 == 1) {
+        let first_links = || self.links[usize::from(colour)] & game.board.singles & game.board.at[usize::from(town)];
+        if link != NONE && first_links() >> link & 1 == 0 {
             return refuse("the link of the turn is no single one of its colour at the town");
         }
         Ok(())
