@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from positions import Play, Rules, Side
+from positions import AnyGame, Play, Rules, Side
 
 import lineshaft
 
@@ -86,6 +87,23 @@ def put_seat(d: dict[str, Any], change: Changes) -> None:
         d["engineer"] = next(iter(d["factories"]))
 
 
+@cache
+def loaded(side: Side, players: int, variant: str, rules: tuple[tuple[str, Any], ...], data: str | None) -> AnyGame:
+    return side.load("arkwright", players, variant, dict(rules), data)
+
+
+def the_game(
+    side: Side,
+    players: int = 2,
+    variant: str | None = None,
+    rules: Rules | None = None,
+    data: str | None = None,
+) -> AnyGame:
+    """The game, loaded once: one player plays ``solo``, more play ``standard``."""
+    variant = variant or ("solo" if players == 1 else "standard")
+    return loaded(side, players, variant, tuple(sorted((rules or {}).items())), data)
+
+
 def position(
     side: Side,
     seats: Sequence[Changes] = (),
@@ -115,9 +133,8 @@ def position(
         neutral: the appeal of all neutral markers.
         fields: other keys of the dict; the phase is ``action``.
     """
-    variant = variant or ("solo" if players == 1 else "standard")
     basic = dict(rules or {}) | {"expert_setup": False, "events": False}
-    d = side.load("arkwright", players, variant, basic, data).new_initial_state().to_dict()
+    d = the_game(side, players, variant, basic, data).new_initial_state().to_dict()
     for own, change in zip(d["seats"], seats, strict=False):
         put_seat(own, change)
     cards = (*EARLY_CARDS, *(LATER_CARDS if in_round > 4 else ()))
@@ -138,10 +155,8 @@ def position(
 def play(side: Side, seats: Sequence[Changes] = (), **arguments: Any) -> Play:
     """The position that the arguments of ``position`` describe, to be played on."""
     d = position(side, seats, **arguments)
-    players = arguments.get("players", 2)
-    variant = arguments.get("variant") or ("solo" if players == 1 else "standard")
-    game = side.load("arkwright", players, variant, arguments.get("rules"), arguments.get("data"))
-    return Play(game.state_from_dict(d))
+    chosen = {key: arguments[key] for key in ("players", "variant", "rules", "data") if key in arguments}
+    return Play(the_game(side, **chosen).state_from_dict(d))
 
 
 def producing(side: Side, seats: Sequence[Changes], *, demand: Sequence[int] = (0, 0, 0, 0), **arguments: Any) -> Play:
@@ -161,8 +176,7 @@ def after_production(side: Side, seats: Sequence[Changes], **arguments: Any) -> 
 
 def started(side: Side, players: int = 2, variant: str | None = None, rules: Rules | None = None) -> Play:
     """The real first position."""
-    variant = variant or ("solo" if players == 1 else "standard")
-    return Play(side.load("arkwright", players, variant, rules).new_initial_state())
+    return Play(the_game(side, players, variant, rules).new_initial_state())
 
 
 def each(play: Play, key: str) -> list[Any]:

@@ -131,7 +131,7 @@ def test_r29_only_if_another_card_can_be_taken(side: Side) -> None:
 
 def test_r29_the_given_up_card_may_be_taken_later_by_anyone(side: Side) -> None:
     game = developing(side, seat(cards="Foreman"), start=0).do("give up Foreman", "take Patent")
-    game.do("buy 0 shares", "take 0 loans")
+    game.do("buy 0 shares", "take 0 loans", "price 3")
     assert game.player == 1 and "take Foreman" in legal(game, "take")
 
 
@@ -164,9 +164,9 @@ def test_r30_quality_above_four_drops_with_the_engineer(side: Side, quality: int
     assert (own(game)["engineer"], own(game)["engineer_turned"]) == (None, False)
 
 
-def with_quality(*values: int, cards: str = "Craftsman", **changes: object) -> Changes:
+def with_quality(*values: int, cards: str = "Craftsman") -> Changes:
     only = {good: factory(quality=value) for good, value in zip(ALL, values, strict=True)}
-    return seat(only=only, cards=cards, **changes)  # type: ignore[arg-type]
+    return seat(only=only, cards=cards, price=3)
 
 
 def test_r30_without_the_craftsman_a_quality_card_comes_free(side: Side) -> None:
@@ -190,7 +190,7 @@ def test_r30_quality_five_comes_down_to_four(side: Side) -> None:
 
 def test_r30_without_the_advertiser_a_distribution_card_comes_free(side: Side) -> None:
     only = {"Food": factory(distribution=1), "Clothes": factory(distribution=4), "Lamps": factory(distribution=2)}
-    game = developing(side, seat(only=only, cards="Advertiser")).do("give up Advertiser")
+    game = developing(side, seat(only=only, cards="Advertiser", price=3)).do("give up Advertiser")
     assert game.legal() == ["distribution Food 0", "distribution Clothes 0", "distribution Lamps 0"]
     wrong = ("wrong_value", "R30", "Clothes does not free a card with Distribution 3")
     assert game.refusal("distribution Clothes 3") == wrong
@@ -205,7 +205,7 @@ def test_r30_with_cards_enough_nothing_is_lowered(side: Side) -> None:
 
 def test_r30_a_closed_factory_frees_no_quality_card(side: Side) -> None:
     only = {"Food": factory(quality=5), "Clothes": factory(quality=1), "Lamps": factory(quality=1)}
-    game = developing(side, seat(only=only, cards="Craftsman, Engineer")).do("give up Craftsman")
+    game = developing(side, seat(only=only, cards="Craftsman, Engineer", price=3)).do("give up Craftsman")
     assert game.refusal("quality Cutlery 0") == ("not_open", "R30", "you have no Cutlery factory")
 
 
