@@ -72,7 +72,7 @@ def seat(
     own: Changes = {"factories": factories or {}, "only": only, **changes}
     own["levels"] = {track: level for track, level in counts(levels).items() if level}
     own["cards"] = cards.split(", ") if cards else []
-    stored = [None if part == "-" else [*counts(part).items()][0] for part in store.split(", ") if part]
+    stored = [None if part == "-" else next(iter(counts(part).items())) for part in store.split(", ") if part]
     own["warehouses"] = [None if pair is None else list(pair) for pair in stored] + [None] * (3 - len(stored))
     return own
 
@@ -142,7 +142,12 @@ def position(
     left = {card: COPIES[players] - held.count(card) for card in cards}
     assert min(left.values()) >= 0 and set(held) <= set(cards), f"there are not so many cards: {held}"
     d["supply"] = {card: number for card, number in left.items() if number}
-    d |= {"round": in_round, "start_player": start, "current_player": start if turn is None else turn, "wage_space": wage}
+    d |= {
+        "round": in_round,
+        "start_player": start,
+        "current_player": start if turn is None else turn,
+        "wage_space": wage,
+    }
     d["demand"] = d["demand"] if demand is None else dict(zip(GOODS, demand, strict=True))
     if neutral is not None:
         d["neutral"] = dict.fromkeys(GOODS, neutral)
@@ -223,3 +228,36 @@ def end_round(play: Play) -> Play:
     while play.now["round"] == this_round and play.phase not in ("start", "ship", "over"):
         end_turn(play)
     return play
+
+
+# --- producers --------------------------------------------------------------------------------------------------------
+
+HARBOUR: dict[str, Any] = {"ships_used": 2, "ship_tokens": 2}
+"""No ship is available."""
+
+
+def maker(
+    tile: int = 1,
+    crew: int = 1,
+    machines: tuple[int, int] = (0, 0),
+    *,
+    good: str = "Food",
+    appeal: int = 0,
+    distribution: int = 0,
+    price: int | None = 10,
+    cash: int = 100,
+    **changes: Any,
+) -> Changes:
+    """A seat whose factory produces; the other one does not."""
+    other = "Cutlery" if good != "Cutlery" else "Food"
+    only = {good: factory(tile, crew, machines, 0, distribution, appeal), other: factory()}
+    return seat(only=only, price=price, cash=cash, **changes)
+
+
+IDLE = seat(only={"Clothes": factory(), "Cutlery": factory()})
+"""A seat without Food and Lamps."""
+
+
+def trader(crew: int, appeal: int, card: str = "", **changes: Any) -> Changes:
+    """Makes 1, 2 or 3 Lamps with 0, 1 or 2 worker cards, and sells them if the appeal allows."""
+    return maker(1, crew, good="Lamps", appeal=appeal, cards=card, **changes)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arkwright.table import Changes, after_production, demand, each, end_turn, factory, own, play, producing, seat, works
+from arkwright.table import (
+    Changes,
+    after_production,
+    demand,
+    each,
+    end_turn,
+    factory,
+    own,
+    play,
+    producing,
+    seat,
+    works,
+)
 from positions import Side
 
 BROKE: dict[str, Any] = {"loans": 9, "ships_used": 2, "ship_tokens": 2}

@@ -37,7 +37,7 @@ def test_r9_the_first_step_fixes_the_kind_and_costs_nothing(side: Side, steps: l
     game = play(side, in_round=5).do(*steps)
     assert game.now["kind"] == kind and own(game)["cash"] == 12
     for text in ("buy 0 shares", "build Clothes", "employ Cutlery", "quality Cutlery 0", "distribution Cutlery 1"):
-        if text.split()[0] != kind and kind != "build" or text == "buy 0 shares":
+        if (text.split()[0] != kind and kind != "build") or text == "buy 0 shares":
             assert game.refusal(text) == ("other_kind", "R9", f"{text} is no step of the action begun: {kind}")
 
 

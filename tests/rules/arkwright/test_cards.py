@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from arkwright.table import SHIPPED, after_production, each, factory, legal, own, play, seat, works
-from arkwright.test_production import HARBOUR, IDLE, maker
+from arkwright.table import (
+    HARBOUR,
+    IDLE,
+    SHIPPED,
+    after_production,
+    each,
+    factory,
+    legal,
+    maker,
+    own,
+    play,
+    seat,
+    works,
+)
 from positions import Side
 
 
-def cash_after(side: Side, card: str, *numbers: object, data: str | None = None, **changes: object) -> int:
+def cash_after(side: Side, card: str, *numbers: Any, data: str | None = None, **changes: Any) -> int:
     """What is left of £100 after a production of Food in decade III in which nothing is sold or shipped."""
-    owner = maker(*numbers, cards=card, **(HARBOUR | changes))  # type: ignore[arg-type]
+    owner = maker(*numbers, cards=card, **(HARBOUR | changes))
     found: int = own(after_production(side, [owner], in_round=9, data=data))["cash"]
     return found
 
@@ -49,7 +63,10 @@ def test_r33_r45_sales_agent_keeps_a_distribution_of_two_or_less(side: Side, bef
 
 
 def test_r16_r17_r33_craftsman_one_point_and_one_card_more(side: Side) -> None:
-    only = {good: factory(quality=value) for good, value in zip(("Food", "Clothes", "Cutlery", "Lamps"), (1, 1, 1, 0), strict=True)}
+    only = {
+        good: factory(quality=value)
+        for good, value in zip(("Food", "Clothes", "Cutlery", "Lamps"), (1, 1, 1, 0), strict=True)
+    }
     plain = play(side, [seat(only=only)])
     assert plain.refusal("quality Food 3").code == "points" and plain.refusal("quality Lamps 1").code == "no_card"
     game = play(side, [seat(only=only, cards="Craftsman")]).do("quality Food 2", "quality Lamps 1")
@@ -77,9 +94,9 @@ def test_r31_r33_patent_two_steps_a_decade_and_a_decade_ahead(side: Side) -> Non
 
 
 def test_r33_r37_large_warehouse_holds_four_of_one_good(side: Side) -> None:
-    game = after_production(side, [maker(3, 2, cards="Large Warehouse", **HARBOUR)], in_round=9)  # type: ignore[arg-type]
+    game = after_production(side, [maker(3, 2, cards="Large Warehouse", **HARBOUR)], in_round=9)
     assert own(game)["warehouses"] == [None, None, ["Food", 4]]
-    full = maker(3, 2, cards="Large Warehouse", store="-, -, Cutlery 1", **HARBOUR)  # type: ignore[arg-type]
+    full = maker(3, 2, cards="Large Warehouse", store="-, -, Cutlery 1", **HARBOUR)
     assert own(after_production(side, [full], in_round=9))["warehouses"] == [None, None, ["Cutlery", 1]]
 
 
@@ -140,6 +157,6 @@ def test_r17_r24_r33_engineer_quality_six_in_all_and_appeal(side: Side) -> None:
 
 def test_r33_r32_a_card_works_only_while_it_is_held(side: Side) -> None:
     """The Steward is given up for the Foreman in the same turn in which Food is made."""
-    game = play(side, [maker(cards="Steward", **HARBOUR)], in_round=5, turn=0, start=1, phase="develop")  # type: ignore[arg-type]
+    game = play(side, [maker(cards="Steward", **HARBOUR)], in_round=5, turn=0, start=1, phase="develop")
     game.do("give up Steward", "take Foreman")
     assert own(game)["cash"] == 100 - 8 - 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from arkwright.table import EARLY_CARDS, LATER_CARDS, TRACKS, Changes, factory, legal, own, play, seat, works
 from positions import Play, Side
@@ -10,9 +12,9 @@ ALL = {good: factory() for good in ("Food", "Clothes", "Cutlery", "Lamps")}
 EVERYTHING_2 = ", ".join(f"{track} 2" for track in TRACKS)
 
 
-def developing(side: Side, *seats: Changes, in_round: int = 2, **arguments: object) -> Play:
+def developing(side: Side, *seats: Changes, in_round: int = 2, **arguments: Any) -> Play:
     """Seat 1 is to develop; its factory does not produce in the second round of a decade."""
-    return play(side, seats, in_round=in_round, phase="develop", **arguments)  # type: ignore[arg-type]
+    return play(side, seats, in_round=in_round, phase="develop", **arguments)
 
 
 # --- tracks -----------------------------------------------------------------------------------------------------------

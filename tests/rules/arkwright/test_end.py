@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from arkwright.table import (
@@ -27,8 +28,8 @@ from lineshaft.reference.arkwright.score import solo_title
 PENALTY = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5]
 
 
-def over(side: Side, *seats: Changes, in_round: int = 12, **arguments: object) -> Play:
-    return play(side, seats, in_round=in_round, phase="over", **arguments)  # type: ignore[arg-type]
+def over(side: Side, *seats: Changes, in_round: int = 12, **arguments: Any) -> Play:
+    return play(side, seats, in_round=in_round, phase="over", **arguments)
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------
@@ -126,17 +127,14 @@ def test_r51_a_bankrupt_player_scores_0(side: Side) -> None:
         ({"cash": 3}, {"cash": 5}, [2, 1]),  # more cash left after the purchase
         ({"shares": 5, "cash": 14}, {"cash": 3}, [1, 2]),
         ({"shares": 5, "share_value": 20}, {"shares": 10}, [1, 2]),  # the higher share value
-        ({"shares": 10}, {"shares": 8, "share_value": 13, "ship_tokens": 5, "loans": 0}, [1, 1]),
+        ({"shares": 10}, {"shares": 10, "share_value": 13, "ship_tokens": 5}, [1, 1]),
         ({}, {}, [1, 1]),
     ],
 )
 def test_r52_score_cash_share_value(
-    side: Side, first: dict[str, int], second: dict[str, int], ranking: list[int]
+    side: Side, first: dict[str, Any], second: dict[str, Any], ranking: list[int]
 ) -> None:
-    """The last but one: 10 x 10, and 8 x (13 - 3) = 80 with 20 more shares' worth put in below."""
-    if "ship_tokens" in second:
-        second = second | {"shares": 10}
-    seats = [seat(**({"cash": 0} | numbers)) for numbers in (first, second)]  # type: ignore[arg-type]
+    seats = [seat(**({"cash": 0} | numbers)) for numbers in (first, second)]
     assert over(side, *seats).ranking() == ranking
 
 
@@ -188,8 +186,8 @@ def test_r53_solo_set_up(side: Side) -> None:
 )
 def test_r53_titles(score: int, title: str) -> None:
     """The reference's; the engine's are tested in Rust."""
-    state = load_game("arkwright", 1, "solo").new_initial_state()
-    assert solo_title(state, score) == title  # type: ignore[arg-type]
+    position: Any = load_game("arkwright", 1, "solo").new_initial_state()
+    assert solo_title(position, score) == title
 
 
 # --- what never happens -----------------------------------------------------------------------------------------------
@@ -202,32 +200,32 @@ SETUPS: list[tuple[int, str, Rules]] = [
 ]
 
 
-def stored(one: dict[str, object]) -> int:
-    return sum(pair[1] for pair in one["warehouses"] if pair)  # type: ignore[attr-defined]
+def stored(one: dict[str, Any]) -> int:
+    return sum(int(pair[1]) for pair in one["warehouses"] if pair)
 
 
-def check_seat(before: dict[str, object], after: dict[str, object], kind: str) -> None:
+def check_seat(before: dict[str, Any], after: dict[str, Any], kind: str) -> None:
     """Loans, shares, ship tokens, factories, workers, machines of a seat never go back."""
     for key in ("loans", "shares", "ship_tokens", "share_value"):
-        assert after[key] >= before[key], key  # type: ignore[operator]
-    assert after["share_value"] - before["share_value"] <= 2  # type: ignore[operator]
-    assert sum(after["levels"].values()) - sum(before["levels"].values()) in (0, 1)  # type: ignore[attr-defined]
-    assert 0 <= after["ships_used"] <= 2 + ("Shipyard" in after["cards"])  # type: ignore[operator]
-    for good, old in before["factories"].items():  # type: ignore[attr-defined]
-        new = after["factories"][good]  # type: ignore[index]
+        assert after[key] >= before[key], key
+    assert after["share_value"] - before["share_value"] <= 2
+    assert sum(after["levels"].values()) - sum(before["levels"].values()) in (0, 1)
+    assert 0 <= after["ships_used"] <= 2 + ("Shipyard" in after["cards"])
+    for good, old in before["factories"].items():
+        new = after["factories"][good]
         assert new["decade"] >= old["decade"] and new["worker_cards"] >= old["worker_cards"]
         fell = sum(old["machines"]) - sum(new["machines"])
         assert fell <= (kind == "break")
     gained = stored(after) - stored(before)
-    assert gained <= 0 or kind in ("develop", "patent", "take", "engineer", "ship", "extra", "price", "buy", "done")
+    assert gained <= 0 or kind in ("develop", "take", "engineer", "ship", "extra", "price", "done")
 
 
-def check_cards(d: dict[str, object]) -> None:
+def check_cards(d: dict[str, Any]) -> None:
     """Every copy is in the supply or with a player, bankrupt ones too."""
     for card in (*EARLY_CARDS, *LATER_CARDS):
-        there = d["supply"].get(card, 0) + sum(card in one["cards"] for one in d["seats"])  # type: ignore[attr-defined]
-        out = card in EARLY_CARDS or d["round"] > 4  # type: ignore[operator]
-        assert there == (COPIES[d["players"]] if out else 0), card  # type: ignore[index]
+        there = d["supply"].get(card, 0) + sum(card in one["cards"] for one in d["seats"])
+        out = card in EARLY_CARDS or d["round"] > 4
+        assert there == (COPIES[d["players"]] if out else 0), card
 
 
 @pytest.mark.parametrize(("players", "variant", "rules"), SETUPS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from arkwright.table import Changes, after_production, demand, each, end_round, factory, own, play, seat, started, works
 from positions import Play, Side
@@ -20,12 +22,12 @@ ON = {"events": True}
 PAIR = {"Cutlery": factory(), "Lamps": factory()}
 
 
-def shown(event: str) -> dict[str, object]:
+def shown(event: str) -> dict[str, Any]:
     """The fields of a first decade with an event."""
     return {"event": event, "events_shown": [event], "rules": ON | {"expert_actions": True}}
 
 
-def drawn(side: Side, event: str, seats: list[Changes] | None = None, **arguments: object) -> Play:
+def drawn(side: Side, event: str, seats: list[Changes] | None = None, **arguments: Any) -> Play:
     """The event is drawn at the start of the game."""
     return play(side, seats or [], phase="event", rules=ON, players=4, **arguments).do(event)
 

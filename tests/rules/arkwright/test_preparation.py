@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from arkwright.table import (
     EARLY_CARDS,
@@ -12,7 +14,6 @@ from arkwright.table import (
     each,
     end_round,
     factory,
-    own,
     play,
     seat,
 )
@@ -22,8 +23,8 @@ QUIET = {"Food": factory(), "Clothes": factory()}
 """Nobody has Lamps, so that the fourth round of a decade produces nothing."""
 
 
-def quiet(shares: int = 6, value: int = 10, cash: int = 10, **changes: object) -> Changes:
-    return seat(only=QUIET, shares=shares, share_value=value, cash=cash, **changes)  # type: ignore[arg-type]
+def quiet(shares: int = 6, value: int = 10, cash: int = 10, **changes: Any) -> Changes:
+    return seat(only=QUIET, shares=shares, share_value=value, cash=cash, **changes)
 
 
 def decade_end(side: Side, *seats: Changes, start: int = 0, in_round: int = 4, rules: Rules | None = None) -> Play:
@@ -67,7 +68,7 @@ def test_r47_decade_iii_brings_no_more_cards(side: Side) -> None:
 
 def test_r47_patents_and_extra_productions_are_free_again(side: Side) -> None:
     """Those of bankrupt seats too."""
-    used = {"cards": "Patent", "patent_used": True, "extra_used": True}
+    used: dict[str, Any] = {"cards": "Patent", "patent_used": True, "extra_used": True}
     seats = [quiet(**used), quiet(bankrupt_round=2, **(used | {"cash": 0})), quiet(), quiet()]
     game = decade_end(side, *seats, rules={"expert_actions": True})
     assert each(game, "patent_used") == [False] * 4 == each(game, "extra_used")
@@ -142,7 +143,7 @@ def test_r49_one_space_at_the_ends_of_decades_i_and_ii(side: Side, players: int)
 
 
 def test_r49_not_within_a_decade_and_not_at_the_end(side: Side) -> None:
-    for in_round in (3, 6, 12):
+    for in_round in (3, 7, 12):
         game = after_production(side, [quiet(cash=50)] * 2, in_round=in_round, demand=(1, 2, 3, 4))
         assert list(game.now["neutral"].values()) == [4] * 4 and demand(game)[3] == 4
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from arkwright.table import GOODS, demand, each, factory, legal, own, play, seat, started, works
 from positions import Play, Side
@@ -24,15 +26,15 @@ TILES = {
 OTHER = {"Food": "Lamps", "Clothes": "Lamps", "Cutlery": "Lamps", "Lamps": "Food"}
 
 
-def pricing(side: Side, good: str = "Food", tile: int = 1, **fields: object) -> Play:
+def pricing(side: Side, good: str = "Food", tile: int = 1, **fields: Any) -> Play:
     """Seat 1 is to set the price, with an own factory as the arguments say."""
     changes = {key: fields.pop(key) for key in ("cards", "engineer", "engineer_turned") if key in fields}
-    only = {good: factory(tile, 1), OTHER[good]: factory()}
+    only: dict[str, Any] = {good: factory(tile, 1), OTHER[good]: factory()}
     values = {key: fields.pop(key) for key in ("quality", "distribution", "appeal") if key in fields}
-    only[good] |= values
+    only[good].update(values)
     in_round = 9 + GOODS.index(good)
-    owner = seat(only=only, **changes)  # type: ignore[arg-type]
-    return play(side, [owner], in_round=in_round, phase="price", **fields)  # type: ignore[arg-type]
+    owner = seat(only=only, **changes)
+    return play(side, [owner], in_round=in_round, phase="price", **fields)
 
 
 @pytest.mark.parametrize(("good", "tile"), TILES)
@@ -50,7 +52,7 @@ def test_r24_four_positions_and_the_office(side: Side, good: str, tile: int) -> 
 @pytest.mark.parametrize(("quality", "as_price"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
 def test_r24_half_the_quality_rounded_up_may_be_price(side: Side, quality: int, as_price: int) -> None:
     """At the lowest price all of it is appeal."""
-    helper = {"cards": "Engineer", "engineer": "Food"} if quality == 5 else {}
+    helper: dict[str, Any] = {"cards": "Engineer", "engineer": "Food"} if quality == 5 else {}
     value = 1 if helper else 0
     game = pricing(side, quality=quality, **helper)
     top = 2 + 3 + 1 + as_price
@@ -110,7 +112,9 @@ def test_r25_each_arrow_passed_moves_demand_by_one(side: Side, appeal: int) -> N
 @pytest.mark.parametrize("distribution", range(5))
 @pytest.mark.parametrize("tile", [1, 3])
 def test_r25_from_nothing_to_each_space(side: Side, tile: int, distribution: int) -> None:
-    game = pricing(side, tile=tile, distribution=distribution, demand=(0, 0, 0, 0)).do(f"price {2 * tile - (tile > 2)*2}")
+    game = pricing(side, tile=tile, distribution=distribution, demand=(0, 0, 0, 0)).do(
+        f"price {2 * tile - (tile > 2) * 2}"
+    )
     appeal = 7 + distribution if tile == 1 else 11 + distribution
     assert works(game, "Food")["appeal"] == appeal and demand(game)[0] == ARROWS[appeal]
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 from arkwright.table import (
     GOODS,
-    Changes,
+    HARBOUR,
+    IDLE,
     after_production,
     demand,
     each,
     factory,
+    maker,
     own,
     play,
     seat,
+    trader,
     works,
 )
 from positions import Side
@@ -28,30 +31,6 @@ WAGES = {
     3: [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6],
     4: [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6],
 }
-HARBOUR = {"ships_used": 2, "ship_tokens": 2}
-"""No ship is available."""
-
-
-def maker(
-    tile: int = 1,
-    crew: int = 1,
-    machines: tuple[int, int] = (0, 0),
-    *,
-    good: str = "Food",
-    appeal: int = 0,
-    distribution: int = 0,
-    price: int | None = 10,
-    cash: int = 100,
-    **changes: object,
-) -> Changes:
-    """A seat whose factory produces; the other one does not."""
-    other = "Cutlery" if good != "Cutlery" else "Food"
-    only = {good: factory(tile, crew, machines, 0, distribution, appeal), other: factory()}
-    return seat(only=only, price=price, cash=cash, **changes)  # type: ignore[arg-type]
-
-
-IDLE = seat(only={"Clothes": factory(), "Cutlery": factory()})
-"""A seat without Food and Lamps."""
 
 
 # --- output and costs -------------------------------------------------------------------------------------------------
@@ -86,10 +65,10 @@ def test_r40_the_wage_of_each_space(side: Side, players: int) -> None:
 
 
 def test_r40_the_wage_of_this_moment(side: Side) -> None:
-    """A later player of the same round raises it from £2 to £3."""
+    """A later player of the same round raises it from £2 to £3; three are sold for £2 each (appeal 7, demand 4)."""
     game = play(side, [maker(price=None, **HARBOUR), IDLE], wage=3).do("buy 0 shares", "take 0 loans", "price 2")
     game.do("develop Office", "employ Clothes", "done", "develop Office")
-    assert own(game)["cash"] == 100 - 8 - 3
+    assert own(game)["cash"] == 100 + 6 - 8 - 3
 
 
 def test_r34_all_produce_before_anything_changes(side: Side) -> None:
@@ -107,7 +86,18 @@ def test_r34_all_produce_before_anything_changes(side: Side) -> None:
 
 @pytest.mark.parametrize(
     ("appeal", "present", "sold"),
-    [(8, 6, 2), (10, 6, 4), (6, -2, 6), (7, -4, 7), (4, 0, 4), (5, 5, 0), (4, 9, 0), (0, -4, 0), (12, 4, 8), (20, 0, 9)],
+    [
+        (8, 6, 2),
+        (10, 6, 4),
+        (6, -2, 6),
+        (7, -4, 7),
+        (4, 0, 4),
+        (5, 5, 0),
+        (4, 9, 0),
+        (0, -4, 0),
+        (12, 4, 8),
+        (20, 0, 9),
+    ],
 )
 def test_r35_appeal_less_demand_at_most_the_appeal(side: Side, appeal: int, present: int, sold: int) -> None:
     """Nine are made at most; one sold is a pound."""
@@ -307,11 +297,6 @@ def test_r41_income_is_there_before_the_costs(side: Side) -> None:
 
 
 # --- share values -----------------------------------------------------------------------------------------------------
-
-
-def trader(crew: int, appeal: int, card: str = "", **changes: object) -> Changes:
-    """Makes 1, 2 or 3 Lamps with 0, 1 or 2 worker cards, and sells them if the appeal allows."""
-    return maker(1, crew, good="Lamps", appeal=appeal, cards=card, **changes)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from arkwright.table import Changes, demand, each, end_round, end_turn, factory, legal, own, play, seat, works
 from positions import Play, Side
@@ -62,9 +64,9 @@ def test_r21_used_ships_are_available_again(side: Side, loans: int) -> None:
 # --- Extra Production -------------------------------------------------------------------------------------------------
 
 
-def extra(side: Side, owner: Changes | None = None, **arguments: object) -> Play:
+def extra(side: Side, owner: Changes | None = None, **arguments: Any) -> Play:
     rules = {"rules": EXPERT} | arguments
-    return play(side, [owner or seat(cash=20)], **rules)  # type: ignore[arg-type]
+    return play(side, [owner or seat(cash=20)], **rules)
 
 
 def test_r22_stores_ships_and_pays_at_once(side: Side) -> None:
@@ -122,7 +124,10 @@ def test_r22_r42_a_bankruptcy_ends_the_turn_at_once(side: Side) -> None:
     """Three players: the appeal markers go, demand falls by their arrows, the next one acts."""
     ruined = seat(
         only={"Food": factory(appeal=8), "Cutlery": factory(appeal=5, distribution=3)},
-        **{"cash": 3, "loans": 9, "ships_used": 2, "ship_tokens": 2},
+        cash=3,
+        loans=9,
+        ships_used=2,
+        ship_tokens=2,
     )
     game = play(side, [ruined], rules=EXPERT, players=3).do("extra Cutlery")
     assert (own(game)["bankrupt_round"], own(game)["cash"], own(game)["loans"]) == (1, 0, 9)

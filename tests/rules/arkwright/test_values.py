@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from arkwright.table import Changes, factory, legal, own, play, seat, works
 from positions import Play, Side
 
 
-def owner(quality: str = "0 0 0 0", distribution: str = "0 0 0 0", **changes: object) -> Changes:
+def owner(quality: str = "0 0 0 0", distribution: str = "0 0 0 0", **changes: Any) -> Changes:
     """All four factories, with a Quality and a Distribution each."""
     values = zip(quality.split(), distribution.split(), strict=True)
     goods = ("Food", "Clothes", "Cutlery", "Lamps")
     only = {good: factory(1, 1, (0, 0), int(q), int(d)) for good, (q, d) in zip(goods, values, strict=True)}
-    return seat(only=only, **changes)  # type: ignore[arg-type]
+    return seat(only=only, **changes)
 
 
-def acting(side: Side, *arguments: str, in_round: int = 9, **changes: object) -> Play:
+def acting(side: Side, *arguments: str, in_round: int = 9, **changes: Any) -> Play:
     return play(side, [owner(*arguments, **changes)], in_round=in_round)
 
 
@@ -86,7 +88,7 @@ def test_r17_three_quality_cards(side: Side) -> None:
 
 
 def test_r17_quality_above_four_takes_two_cards(side: Side) -> None:
-    engineer = {"cards": "Engineer", "engineer": "Food"}
+    engineer: dict[str, Any] = {"cards": "Engineer", "engineer": "Food"}
     game = acting(side, "4 1 1 0", **engineer)
     assert game.refusal("quality Food 5") == ("no_card", "R17", "you have no more Quality cards")
     game = acting(side, "4 1 0 0", **engineer).do("quality Food 5")
@@ -141,7 +143,7 @@ def test_r19_never_both_kinds(side: Side) -> None:
 # --- the Engineer -----------------------------------------------------------------------------------------------------
 
 
-def engineer(side: Side, quality: str = "0 0 0 0", turned: bool = False, **changes: object) -> Play:
+def engineer(side: Side, quality: str = "0 0 0 0", turned: bool = False, **changes: Any) -> Play:
     """The token is at Food."""
     return acting(side, quality, cards="Engineer", engineer="Food", engineer_turned=turned, **changes)
 
