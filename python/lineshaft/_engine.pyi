@@ -393,6 +393,10 @@ class Match:
     def steps(self) -> list[tuple[int, int]]:
         """Every step so far: (player, action), or (-1, outcome) for chance."""
 
+    @property
+    def ply(self) -> int:
+        """How many steps were taken so far, ``len(steps)`` without the list."""
+
     def current_player(self) -> int:
         """The player to act, -4 when the game is over."""
 

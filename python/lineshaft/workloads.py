@@ -50,7 +50,7 @@ def stepping(game: lineshaft.Game, games: int, seed: int) -> Work:
         while len(legal := match.legal_actions()):
             match.apply_action(legal[int(choose() * len(legal))])
             decisions += 1
-        steps += len(match.steps)
+        steps += match.ply
     return Work(games, decisions, steps - decisions)
 
 

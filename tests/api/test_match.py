@@ -163,7 +163,7 @@ def test_a_replay_is_the_record(game: Game, finished: Match) -> None:
     assert replay.ranking == tuple(state.ranking())
     assert replay.hash == state.hash64().to_bytes(8, "little").hex()
     assert replay.format == "lineshaft-replay/2"
-    assert len(replay.steps) == len(finished.steps)
+    assert len(replay.steps) == len(finished.steps) == finished.ply
     assert finished.replay(["a", "b"]).bots == ("a", "b")
     assert game.name in repr(replay)
 

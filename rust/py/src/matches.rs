@@ -70,6 +70,12 @@ impl Match {
         self.inner.steps().iter().map(|step| (step.actor.number(), step.id)).collect()
     }
 
+    /// How many steps were taken so far.
+    #[getter]
+    fn ply(&self) -> usize {
+        self.inner.steps().len()
+    }
+
     /// The player to act, -4 when the game is over.
     fn current_player(&self) -> i32 {
         self.inner.state().actor().number()
@@ -136,8 +142,8 @@ impl Match {
 
     fn __repr__(&self) -> String {
         let name = self.game.get().inner().declaration().name;
-        let (seed, steps) = (self.inner.seed(), self.inner.steps().len());
-        format!("<Match of {name}, seed {seed}, {steps} steps, player {}>", self.current_player())
+        let (seed, ply) = (self.inner.seed(), self.ply());
+        format!("<Match of {name}, seed {seed}, {ply} steps, player {}>", self.current_player())
     }
 }
 
