@@ -22,23 +22,27 @@ def test_r9_action_then_price_then_development(side: Side) -> None:
     assert (game.phase, game.player) == ("develop", 1)
 
 
-@pytest.mark.parametrize(
-    ("steps", "kind"),
-    [
-        (["build Lamps"], "build"),
-        (["upgrade Food"], "build"),
-        (["employ Food"], "employ"),
-        (["automate Food 1"], "automate"),
-        (["quality Food 1"], "quality"),
-        (["distribution Food 3"], "distribution"),
-    ],
-)
-def test_r9_the_first_step_fixes_the_kind_and_costs_nothing(side: Side, steps: list[str], kind: str) -> None:
-    game = play(side, in_round=5).do(*steps)
+STEPS = {
+    "build": "build Lamps",
+    "employ": "employ Cutlery",
+    "automate": "automate Cutlery 1",
+    "quality": "quality Cutlery 0",
+    "distribution": "distribution Cutlery 1",
+}
+
+
+@pytest.mark.parametrize("kind", STEPS)
+def test_r9_the_first_step_fixes_the_kind_and_costs_nothing(side: Side, kind: str) -> None:
+    game = play(side, in_round=5).do(STEPS[kind])
     assert game.now["kind"] == kind and own(game)["cash"] == 12
-    for text in ("buy 0 shares", "build Clothes", "employ Cutlery", "quality Cutlery 0", "distribution Cutlery 1"):
-        if (text.split()[0] != kind and kind != "build") or text == "buy 0 shares":
-            assert game.refusal(text) == ("other_kind", "R9", f"{text} is no step of the action begun: {kind}")
+    others = [text for other, text in STEPS.items() if other != kind]
+    for text in ("buy 0 shares", *others):
+        assert game.refusal(text) == ("other_kind", "R9", f"{text} is no step of the action begun: {kind}")
+
+
+def test_r9_building_and_upgrading_are_one_kind(side: Side) -> None:
+    game = play(side, in_round=5).do("upgrade Food")
+    assert game.now["kind"] == "build" and "build Lamps" in game.legal()
 
 
 def test_r9_done_ends_an_action_that_has_begun(side: Side) -> None:

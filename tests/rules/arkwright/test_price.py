@@ -52,9 +52,9 @@ def test_r24_four_positions_and_the_office(side: Side, good: str, tile: int) -> 
 @pytest.mark.parametrize(("quality", "as_price"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
 def test_r24_half_the_quality_rounded_up_may_be_price(side: Side, quality: int, as_price: int) -> None:
     """At the lowest price all of it is appeal."""
-    helper: dict[str, Any] = {"cards": "Engineer", "engineer": "Food"} if quality == 5 else {}
-    value = 1 if helper else 0
-    game = pricing(side, quality=quality, **helper)
+    card: dict[str, Any] = {"cards": "Engineer", "engineer": "Food"} if quality == 5 else {}
+    value = 1 if card else 0
+    game = pricing(side, quality=quality, **card)
     top = 2 + 3 + 1 + as_price
     assert game.legal() == [f"price {price}" for price in range(2, top + 1)]
     sentence = f"Food can have a price of £2 to £{top}"
@@ -77,9 +77,9 @@ def test_r24_an_engineer_elsewhere_does_not_count(side: Side) -> None:
 
 def test_r24_the_appeal_track_ends_at_twenty(side: Side) -> None:
     """A total of 8 + 6 + 1 + 4 + 4 + 2 would be 24 at the lowest price, 20 at the fourth pound more."""
-    helper = {"cards": "Engineer", "engineer": "Lamps", "engineer_turned": True}
+    card = {"cards": "Engineer", "engineer": "Lamps", "engineer_turned": True}
     for price, appeal in ((7, 20), (8, 20), (9, 19)):
-        game = pricing(side, "Lamps", 3, quality=4, distribution=4, **helper).do(f"price {price}")
+        game = pricing(side, "Lamps", 3, quality=4, distribution=4, **card).do(f"price {price}")
         assert works(game, "Lamps")["appeal"] == appeal
 
 
@@ -110,12 +110,10 @@ def test_r25_each_arrow_passed_moves_demand_by_one(side: Side, appeal: int) -> N
 
 
 @pytest.mark.parametrize("distribution", range(5))
-@pytest.mark.parametrize("tile", [1, 3])
-def test_r25_from_nothing_to_each_space(side: Side, tile: int, distribution: int) -> None:
-    game = pricing(side, tile=tile, distribution=distribution, demand=(0, 0, 0, 0)).do(
-        f"price {2 * tile - (tile > 2) * 2}"
-    )
-    appeal = 7 + distribution if tile == 1 else 11 + distribution
+@pytest.mark.parametrize(("tile", "price", "least"), [(1, 2, 7), (3, 4, 11)])
+def test_r25_from_nothing_to_each_space(side: Side, tile: int, price: int, least: int, distribution: int) -> None:
+    game = pricing(side, tile=tile, distribution=distribution, demand=(0, 0, 0, 0)).do(f"price {price}")
+    appeal = least + distribution
     assert works(game, "Food")["appeal"] == appeal and demand(game)[0] == ARROWS[appeal]
 
 
