@@ -194,6 +194,7 @@ def check_bankrupt(pos: Position) -> None:
 
 def check_step(pos: Position) -> None:
     need(pos.kind is None or pos.phase == "action", "kind must be null outside the phase action")
+    need(pos.kind != "early" or pos.config.expert_actions, "kind: Early Shipping is not in this game")
     check_used(pos)
     seat = pos.seats[pos.player] if pos.player >= 0 else None
     need(not pos.built or pos.kind == "build", "built without a build action")

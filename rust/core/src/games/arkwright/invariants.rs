@@ -79,7 +79,7 @@ impl Arkwright {
         require!(seat.ship_tokens <= data.ship_tokens, "{} ship tokens are too many", seat.ship_tokens);
         require!(seat.engineer == NONE || usize::from(seat.engineer) < GOODS, "the Engineer is nowhere");
         require!(seat.price == NONE || seat.price <= 31, "the price cannot be {}", seat.price);
-        require!(seat.sold == NONE || seat.sold <= 60, "{} goods cannot be sold", seat.sold);
+        require!(seat.sold == NONE || seat.sold <= data.appeal_top, "{} goods cannot be sold", seat.sold);
         for track in 0..TRACKS {
             require!(seat.levels[track] <= data.last_level[track], "{} has no such level", data.tracks[track]);
         }
@@ -123,6 +123,7 @@ impl Arkwright {
         let gave_up = acts && matches!(state.phase, Phase::Lower | Phase::Take);
         require!(!gave_up || held + 1 == limit, "a card was given up, and {held} are held of {limit}");
         require!(!seat.patent_used || seat.holds(card::PATENT), "a Patent is used that is not held");
+        require!(!seat.extra_used || self.options.expert_actions, "there is no Extra Production in this game");
         require!(seat.ships_used <= data.ships_owned(seat), "more ships are used than there are");
         require!(seat.ships_used <= seat.ship_tokens, "more ships are used than tokens placed");
         self.check_levels(state, seat)?;
@@ -242,9 +243,17 @@ impl Arkwright {
             require!(state.used == 0, "steps are counted at no time for it");
             return Ok(());
         }
-        let most = self.most_steps(state);
-        require!(state.used <= most, "{} steps are used of {most}", state.used);
+        let (least, most) = (self.fewest_steps(state), self.most_steps(state));
+        require!((least..=most).contains(&state.used), "{} steps are used of {least} to {most}", state.used);
         self.check_kind(state)
+    }
+
+    /// The lowest that the count of steps can be at a decision: an action begins with its first step.
+    fn fewest_steps(&self, state: &State) -> u8 {
+        match state.kind {
+            Kind::Automate => 1,
+            _ => self.data.engineer_cost * (u8::from(state.token_moved) + u8::from(state.card_turned)),
+        }
     }
 
     /// The highest that the count of steps can be at a decision.
@@ -263,6 +272,9 @@ impl Arkwright {
     fn check_kind(&self, state: &State) -> Result<()> {
         let (data, seat) = (&self.data, state.acting());
         require!(state.set_factories & !seat.open == 0, "a factory is set that is not open");
+        let sets = matches!(state.kind, Kind::Quality | Kind::Distribution);
+        let begun = state.set_factories != 0 || state.token_moved || state.card_turned;
+        require!(!sets || begun, "an action is begun without a step");
         if state.token_moved || state.card_turned {
             require!(seat.holds(card::ENGINEER), "the Engineer acts and is not held");
             require!(
@@ -328,6 +340,10 @@ impl Arkwright {
         match state.phase {
             Phase::Goods | Phase::Points => {
                 require!(self.options.expert_setup && state.round == 0, "there is no such set-up in this game");
+                let takers = usize::from(self.data.expert_takers[self.setup.players - 1]);
+                let begin_with = |good: usize| state.seats.iter().filter(|seat| seat.is_open(good)).count();
+                let free = state.phase != Phase::Goods || (0..GOODS).all(|good| begin_with(good) <= takers);
+                require!(free, "too many players begin with the same good");
                 require!(self.legal_set(state).any(), "nothing can be chosen");
             }
             Phase::Break => {
@@ -357,6 +373,7 @@ impl Arkwright {
         if matches!(state.phase, Phase::Lower | Phase::Take) {
             let held = state.acting().holds(1 << state.given_up);
             require!(!held, "the card given up is held");
+            require!(state.supply[usize::from(state.given_up)] > 0, "the card given up is not in the supply");
             require!(takeable(state) != 0, "there is no card to take");
         }
         Ok(())
@@ -383,8 +400,9 @@ impl Arkwright {
     fn check_ship(&self, state: &State) -> Result<()> {
         let (seat, good) = (state.acting(), usize::from(state.producing));
         require!(self.options.shipping_optional, "ships are not chosen in this game");
-        require!(in_production(state) || self.options.expert_actions, "there is no Extra Production in this game");
         require!(seat.is_open(good), "goods are left over of a factory that is not open");
+        let extra = seat.extra_used && seat.factories[good].worker_cards > 0;
+        require!(in_production(state) || extra, "goods are left over of an Extra Production that was not taken");
         let output = self.data.output(seat.factories[good], good);
         require!((1..=output).contains(&state.rest), "{} goods cannot be left over", state.rest);
         require!(self.ships_in_production(state, seat) > 0, "no ship is available");
