@@ -70,12 +70,8 @@ def setups(name: str) -> Iterator[tuple[str, int]]:
     """Every variant with every number of players it takes."""
     declared = lineshaft.describe(name)
     for variant in declared["variants"]:
-        low, high = declared["players"]
+        low, high = variant["players"]
         for players in range(low, high + 1):
-            try:
-                lineshaft.load_game(name, players=players, variant=variant["name"])
-            except lineshaft.errors.InvalidVariant:
-                continue
             yield variant["name"], players
 
 

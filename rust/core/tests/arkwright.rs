@@ -330,6 +330,14 @@ fn variants_take_their_numbers_of_players() {
     assert_eq!(message(1, "expert"), invalid("expert takes 2 to 4 players, not 1"));
     assert_eq!(message(2, "solo"), invalid("solo takes 1 player, not 2"));
     assert_eq!(message(5, "standard"), invalid("arkwright takes 1 to 4 players, not 5"));
+    let usual = |variant: Option<&str>| {
+        let choices = Choices { variant: variant.map(str::to_owned), ..Choices::default() };
+        Setup::new(Arkwright::declaration(), choices).map(|setup| setup.players)
+    };
+    assert_eq!(usual(None), Ok(4));
+    assert_eq!(usual(Some("expert")), Ok(4));
+    assert_eq!(usual(Some("solo")), Ok(1), "the game's default, or the nearest that the variant takes");
+    assert!(usual(Some("duo")).is_err_and(|error| error.message.starts_with("there is no variant 'duo'")));
     let error = try_load(2, "standard", &[("starter", Given::Text("me".into()))], None).err().expect("refused");
     assert_eq!(
         (error.rule, error.message.as_str()),
