@@ -1174,7 +1174,7 @@ fn costs_are_fixed_cost_wages_and_upkeep_at_the_wage_of_the_moment() {
     assert_eq!(held("Foreman"), 12 + 2 * 3 + 1);
     assert_eq!(held("Mechanic"), 12 + 2 * 4);
     let alone = paid(&|t| {
-        t.set("/seats/0/factories/Food/worker_cards", 0).set("/seats/0/factories/Food/machines", json!([0, 0]));
+        t.set("/seats/0/factories/Food/machines", json!([0, 0])).set("/seats/0/factories/Food/worker_cards", 0);
     });
     assert_eq!(alone, 12, "a factory without workers pays its fixed cost");
 }
@@ -1896,7 +1896,6 @@ fn inconsistent_positions_are_refused() {
         ("/phase", json!("lower")),
         ("/phase", json!("take")),
         ("/phase", json!("price")),
-        ("/phase", json!("develop")),
         ("/phase", json!("engineer")),
         ("/phase", json!("patent_step")),
         ("/current_player", json!(4)),
@@ -1971,6 +1970,9 @@ fn inconsistent_positions_are_refused() {
         let error = read.err().unwrap_or_else(|| panic!("{pointer} = {value} is let in"));
         assert_eq!((error.kind, error.code), (Kind::InvalidState, "invalid_state"), "{pointer} = {value}");
     }
+    let mut unpriced = Table::at(4, 5, &[]).json();
+    put(&mut unpriced, "/phase", json!("develop"));
+    assert!(t.game.state_from_json(&unpriced).is_err(), "who has the active good sets its price before developing");
     for key in ["event", "given_up", "seats", "round"] {
         let mut position = t.json();
         position.as_object_mut().expect("a map").remove(key);
