@@ -52,11 +52,13 @@ def players_text(name: str) -> str:
 
 
 def show_variants(declaration: lineshaft.Declaration) -> None:
-    columns = [Column("variant"), Column("rule"), Column("what it is"), Column("sets")]
+    columns = [Column("variant"), Column("players"), Column("rule"), Column("what it is"), Column("sets")]
     rows = []
     for variant in declaration["variants"]:
         sets = ", ".join(f"{key}={value_text(value)}" for key, value in variant["rules"].items())
-        rows.append([variant["name"], variant["rule"], variant["summary"], sets or "-"])
+        low, high = variant["players"]
+        players = f"{low} to {high}" if low < high else str(low)
+        rows.append([variant["name"], players, variant["rule"], variant["summary"], sets or "-"])
     show_table("Variants (--variant NAME; the first is the default)", columns, rows)
 
 

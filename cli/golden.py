@@ -115,7 +115,8 @@ def show(report: GoldenReport, names: tuple[str, ...]) -> None:
     show_table("Rules", [Column("game"), Column("not visited"), Column("citations not run")], rules(report, names))
     for failure in report.failures:
         click.echo(failure)
-    verdict = "all is as recorded" if not report.failures else f"{len(report.failures)} failures"
+    many = "1 failure" if len(report.failures) == 1 else f"{len(report.failures)} failures"
+    verdict = many if report.failures else "all is as recorded"
     click.echo(f"{', '.join(names)}: {verdict}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -88,21 +89,23 @@ def show(
 ) -> None:
     """Show a game of FILE: its steps and what each one changes, or the position at one ply."""
     number, record = chosen(file, line)
-    playback = lineshaft.Playback(record, data)
+    with named(file, number):
+        playback = lineshaft.Playback(record, data)
     seen = seen_by(player, playback.game)
     if svg and ply is None:
         raise click.UsageError("--svg draws one position: name it with --ply")
-    positions = walk(playback, seen, None) if ply is None else iter(list(walk(playback, seen, ply)))
-    if svg and ply is not None:
-        write_picture(svg, playback.state(ply).view(seen.player).to_dict())
-    if not as_json:
-        click.echo(heading(file, number, record, playback.game))
-    if as_json:
-        show_json(number, record, seen, positions)
-    elif ply is None:
-        show_steps(playback, seen, positions)
-    else:
-        show_position(playback, seen, next(positions))
+    with named(file, number):
+        positions = walk(playback, seen, None) if ply is None else iter(list(walk(playback, seen, ply)))
+        if svg and ply is not None:
+            write_picture(svg, playback.state(ply).view(seen.player).to_dict())
+        if not as_json:
+            click.echo(heading(file, number, record, playback.game))
+        if as_json:
+            show_json(number, record, seen, positions)
+        elif ply is None:
+            show_steps(playback, seen, positions)
+        else:
+            show_position(playback, seen, next(positions))
 
 
 def chosen(file: Path, line: int | None) -> tuple[int, lineshaft.Replay]:
@@ -117,6 +120,17 @@ def chosen(file: Path, line: int | None) -> tuple[int, lineshaft.Replay]:
     raise click.UsageError(
         f"{file} has no game on line {line}; its last line is {last}" if last else f"{file} is empty"
     )
+
+
+@contextmanager
+def named(file: Path, number: int) -> Iterator[None]:
+    """What is wrong with a replay is said with its place."""
+    try:
+        yield
+    except lineshaft.InvalidData:
+        raise
+    except lineshaft.LineshaftError as error:
+        raise lineshaft.ReplayError(f"{file}, line {number}: {error}", error.code) from error
 
 
 def seen_by(player: str | None, game: lineshaft.Game) -> Seen:
@@ -272,13 +286,12 @@ def check(
     if isinstance(found, lineshaft.ReplayError):
         return found
     try:
-        match = lineshaft.Match.from_replay(found, data)
-        if reference:
-            follow_with_reference(found.to_dict(), match.game.data_text)
-    except lineshaft.InvalidData:
-        raise
-    except lineshaft.LineshaftError as error:
-        return lineshaft.ReplayError(f"{file}, line {number}: {error}", error.code)
+        with named(file, number):
+            match = lineshaft.Match.from_replay(found, data)
+            if reference:
+                follow_with_reference(found.to_dict(), match.game.data_text)
+    except lineshaft.ReplayError as error:
+        return error
     return None
 
 
@@ -335,11 +348,10 @@ def add(
     if isinstance(found, lineshaft.ReplayError):
         return found
     try:
-        tables.add(number, found, data)
-    except lineshaft.InvalidData:
-        raise
-    except lineshaft.LineshaftError as error:
-        return lineshaft.ReplayError(f"{file}, line {number}: {error}", error.code)
+        with named(file, number):
+            tables.add(number, found, data)
+    except lineshaft.ReplayError as error:
+        return error
     return None
 
 

@@ -28,7 +28,7 @@ Examples:
 )
 @game_argument()
 @click.option(
-    "--players", type=click.IntRange(1), help="How many play [default: as many as bots, or the game's usual number]."
+    "--players", type=click.IntRange(1), help="How many play [default: as many as bots, or the variant's usual number]."
 )
 @click.option(
     "--bots",

@@ -70,12 +70,8 @@ def setups(name: str) -> Iterator[tuple[str, int]]:
     """Every variant with every number of players it takes."""
     declared = lineshaft.describe(name)
     for variant in declared["variants"]:
-        low, high = declared["players"]
+        low, high = variant["players"]
         for players in range(low, high + 1):
-            try:
-                lineshaft.load_game(name, players=players, variant=variant["name"])
-            except lineshaft.errors.InvalidVariant:
-                continue
             yield variant["name"], players
 
 
@@ -115,22 +111,53 @@ class Lines:
     current_only: bool
     on_line: Callable[[str], None]
 
-    def read(self, folder: str = "", *, optional: bool = False) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Where each line stands, and its object."""
+    def read(
+        self, report: GoldenReport, folder: str = "", *, optional: bool = False
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Where each line stands, and its object. A line that is none, or lacks a key, is a failure."""
         path = self.directory / folder / f"{self.name}.jsonl"
         if (optional or self.current_only) and not path.exists():
             return
         version = lineshaft.describe(self.name)["rules_version"]
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(path.read_bytes().splitlines(), 1):
             where = f"{path.relative_to(self.directory).as_posix()}:{number}"
             self.on_line(where)
-            record = json.loads(line)
+            try:
+                record = _object(line, KEYS[folder])
+            except ReplayError as error:
+                report.failures.append(f"{where}: {error}")
+                continue
             if not self.current_only or record.get("replay", record).get("rules_version", version) == version:
                 yield where, record
 
 
+KEYS: dict[str, dict[str, type]] = {
+    "": {},
+    "edges": {"replay": dict, "visits": list},
+    "regressions": {"game": str, "players": int, "variant": str, "rules": dict, "steps": list},
+}
+"""What a line of a folder must have. Replays have a reader of their own."""
+
+
+def _object(line: bytes, keys: Mapping[str, type]) -> dict[str, Any]:
+    record = _parsed(line)
+    if not isinstance(record, dict):
+        raise ReplayError("the line is no JSON object")
+    for key, kind in keys.items():
+        if not isinstance(record.get(key), kind):
+            raise ReplayError(f"the line has no {key}, or one of another kind")
+    return record
+
+
+def _parsed(data: bytes) -> Any:
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise ReplayError(f"this is no JSON: {error}") from error
+
+
 def _verify_games(lines: Lines, report: GoldenReport) -> None:
-    for where, replay in lines.read():
+    for where, replay in lines.read(report):
         report.games += 1
         try:
             lineshaft.Match.from_replay(replay)
@@ -142,7 +169,7 @@ def _verify_games(lines: Lines, report: GoldenReport) -> None:
 def _verify_edges(lines: Lines, report: GoldenReport) -> None:
     """Each edge game is followed while the reference is watched, and must visit the rules that its line names."""
     name = lines.name
-    for where, record in lines.read("edges"):
+    for where, record in lines.read(report, "edges"):
         report.edges += 1
         replay, named = record["replay"], set(record["visits"])
         try:
@@ -170,7 +197,7 @@ def watch(replay: Mapping[str, Any]) -> tuple[set[Citation], set[Citation]]:
 
 
 def _verify_regressions(lines: Lines, report: GoldenReport) -> None:
-    for where, record in lines.read("regressions", optional=True):
+    for where, record in lines.read(report, "regressions", optional=True):
         report.regressions += 1
         try:
             difference = compare_steps(record)
@@ -262,7 +289,13 @@ def _digest(value: object) -> str:
 
 
 def read_json(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    """What a file holds, nothing if there is none. What is no JSON is a ReplayError."""
+    if not path.exists():
+        return {}
+    try:
+        return _parsed(path.read_bytes())
+    except ReplayError as error:
+        raise ReplayError(f"{path}: {error}") from error
 
 
 def _verify_setups(

@@ -73,7 +73,8 @@ def _choice(state: Position, line: str) -> int | LineshaftError:
         return ReplayError("the game is over already")
     expected = "*" if state.is_chance_node() else str(state.current_player())
     if who != expected:
-        return ReplayError(f"the one to act is {expected}")
+        actor = "chance (*)" if expected == "*" else f"player {expected}"
+        return ReplayError(f"it is {actor} who acts now")
     try:
         return state.string_to_action(text)
     except LineshaftError as error:

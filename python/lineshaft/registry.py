@@ -30,12 +30,16 @@ class Channel(NamedTuple):
 
 
 class VariantDeclaration(TypedDict):
-    """A named way to play; ``rules`` holds the option values that differ from the options' own defaults."""
+    """A named way to play; ``rules`` holds the option values that differ from the options' own defaults.
+
+    ``players`` is the fewest and the most players that it takes.
+    """
 
     name: str
     rule: str
     summary: str
     rules: dict[str, RuleValue]
+    players: tuple[int, int]
 
 
 class OptionDeclaration(TypedDict):
@@ -49,7 +53,10 @@ class OptionDeclaration(TypedDict):
 
 
 class Declaration(TypedDict):
-    """The fixed facts of a game. ``players`` is the fewest and the most; the first variant is the default."""
+    """The fixed facts of a game. ``players`` is the fewest and the most; the first variant is the default.
+
+    Who names no number gets ``default_players``, or the nearest number that the variant takes.
+    """
 
     name: str
     title: str
@@ -86,7 +93,7 @@ def load_game(
 
     Args:
         name: one of ``games()``.
-        players: the number of players; None takes the game's default.
+        players: the number of players; None takes the game's default, or the nearest number that the variant takes.
         variant: the name of a variant; None takes the first one.
         rules: values of rules options, over those of the variant.
         data: the path of a TOML file that replaces the shipped boards, cards and counts.

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import lineshaft
-from lineshaft import InvalidArgument, InvalidData, InvalidText, InvalidVariant, UnknownGame, golden
+from lineshaft import InvalidArgument, InvalidData, InvalidText, InvalidVariant, UnknownGame, golden, reference
 
 GAMES = lineshaft.games()
 
@@ -51,6 +51,26 @@ def test_every_variant_and_player_count_loads(name: str) -> None:
         game = lineshaft.load_game(name, players=np.int64(players), variant=variant)
         assert (game.num_players, game.variant) == (players, variant)
         assert rules[variant].items() <= game.rules.items()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_names_no_number_plays_with_one_that_the_variant_takes(name: str) -> None:
+    facts = lineshaft.describe(name)
+    for variant in facts["variants"]:
+        low, high = variant["players"]
+        assert [n for v, n in golden.setups(name) if v == variant["name"]] == list(range(low, high + 1))
+        usual = min(max(facts["default_players"], low), high)
+        assert lineshaft.load_game(name, variant=variant["name"]).num_players == usual
+        assert reference.load_game(name, variant=variant["name"]).num_players == usual
+        for players in set(range(facts["players"][0], facts["players"][1] + 1)) - set(range(low, high + 1)):
+            with pytest.raises(InvalidVariant, match=f"{variant['name']} takes .* not {players}"):
+                lineshaft.load_game(name, players=players, variant=variant["name"])
+
+
+def test_a_solo_variant_is_played_by_one() -> None:
+    assert lineshaft.load_game("arkwright", variant="solo").num_players == 1
+    assert reference.load_game("arkwright", variant="solo").num_players == 1
+    assert lineshaft.load_game("arkwright").num_players == 4
 
 
 def test_an_unknown_game_names_the_games() -> None:

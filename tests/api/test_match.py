@@ -164,7 +164,10 @@ def test_a_replay_is_the_record(game: Game, finished: Match) -> None:
     assert replay.hash == state.hash64().to_bytes(8, "little").hex()
     assert replay.format == "lineshaft-replay/2"
     assert len(replay.steps) == len(finished.steps) == finished.ply
-    assert finished.replay(["a", "b"]).bots == ("a", "b")
+    names = [f"bot {seat}" for seat in range(game.num_players)]
+    assert finished.replay(names).bots == tuple(names)
+    with pytest.raises(InvalidArgument, match="one bot a player"):
+        finished.replay([*names, "one more"])
     assert game.name in repr(replay)
 
 

@@ -178,6 +178,12 @@ def test_one_bot_sits_everywhere_and_bots_set_the_players() -> None:
     assert report("--games", "2", "--bots", "random,greedy,random")["players"] == 3
 
 
+def test_a_solo_variant_is_played_by_one() -> None:
+    found = json.loads(output("selfplay", "arkwright", "--variant", "solo", "--games", "2", "--json"))
+    assert (found["variant"], found["players"]) == ("solo", 1)
+    assert "takes 1 player" in refused("selfplay", "arkwright", "--variant", "solo", "--players", "2", "--games", "1")
+
+
 def test_selfplay_takes_variants_and_options() -> None:
     declaration = lineshaft.describe(FIRST)
     variant = declaration["variants"][-1]["name"]

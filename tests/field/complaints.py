@@ -30,7 +30,7 @@ RULES = "rules/railways/"
 CLI = "cli/test_commands.py::"
 WHEEL = "packaging/test_wheel.py::"
 PARITY = "parity/test_parity.py::test_engine_and_reference_agree"
-LEDGER = f"{RULES}test_ledger.py::test_each_rule_is_named_by_a_test"
+LEDGER = "rules/test_ledger.py::test_each_rule_is_named_by_a_test"
 FIELD = "field/"
 
 PROOFS: dict[str, Entry] = {
@@ -46,7 +46,10 @@ PROOFS: dict[str, Entry] = {
     "F03": Entry("a seed is accepted and ignored", (f"{FIELD}test_determinism.py::test_f03_each_seed_is_used",)),
     "F04": Entry(
         "a run cannot be repeated from what it left behind",
-        (f"{CLI}test_out_writes_the_same_bytes_twice_and_for_any_threads",),
+        (
+            f"{CLI}test_out_writes_the_same_bytes_twice_and_for_any_threads",
+            f"{FIELD}test_determinism.py::test_f04_a_replay_says_how_to_play_it_again",
+        ),
     ),
     "F05": Entry(
         "playing disturbs the global generators, or is disturbed by them",
@@ -245,7 +248,11 @@ PROOFS: dict[str, Entry] = {
         (f"{MATCH}test_replays_lead_to_the_same_bytes", f"{MATCH}test_what_is_no_replay"),
     ),
     "F63": Entry(
-        "an old game meets new rules with a cryptic error", (f"{MATCH}test_replays_that_do_not_follow_the_rules",)
+        "an old game meets new rules with a cryptic error",
+        (
+            f"{MATCH}test_replays_that_do_not_follow_the_rules",
+            "replay/test_refusals.py::test_another_rules_version_is_named_with_the_first_difference",
+        ),
     ),
     "F65": Entry(
         "a player undoes somebody else's move", (f"{FIELD}test_actions.py::test_f56_f65_there_is_no_undo_to_get_wrong",)

@@ -51,6 +51,14 @@ def test_f03_each_seed_is_used(usual: Game) -> None:
     assert len(opening) > 1 or usual.max_chance_nodes == 0
 
 
+def test_f04_a_replay_says_how_to_play_it_again(game: Game) -> None:
+    """The set-up, the seed and the bots of a line give the same line, wherever it stood in its series."""
+    bots = ["greedy", *["random"] * (game.num_players - 1)]
+    for replay in lineshaft.selfplay(game, bots, games=3, seed=2**63 + 9, record=True, threads=2).replays:
+        again = lineshaft.load_game(replay.game, replay.players, replay.variant, replay.rules)
+        assert lineshaft.play(again, list(replay.bots or ()), replay.seed) == replay
+
+
 def test_f05_global_generators_are_left_alone(usual: Game) -> None:
     random.seed(1)
     np.random.seed(1)

@@ -13,6 +13,7 @@ import json
 import random
 import re
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from typing import Any
 import lineshaft
 from lineshaft import LineshaftError
 from lineshaft.golden import setups
+from lineshaft.tables import Tables, write_npz
 
 SLOWEST = 2.0
 """Seconds of the processor that no case may take."""
@@ -171,10 +173,10 @@ class Material:
 
     def case_replay(self) -> Case:
         if self.rng.randrange(3):
-            line = json.dumps(self.damage_json(json.loads(self.replay)))
+            line = json.dumps(self.damage_json(json.loads(self.replay))).encode()
         else:
-            line = self.damage_bytes(self.replay.encode()).decode("utf-8", "replace")
-        return lambda: lineshaft.Match.from_replay(line)
+            line = self.damage_bytes(self.replay.encode())
+        return lambda: self.read(line)
 
     def case_text(self) -> Case:
         text = self.text()
@@ -202,6 +204,19 @@ class Material:
             legal = state.legal_actions().tolist()
             state.apply_action(self.rng.choice(legal) if legal else self.rng.randrange(1 << 31))
             state.check_invariants()
+
+    def read(self, line: bytes) -> None:
+        """As a line of a file: it is followed, walked through, and becomes a table."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "games.jsonl")
+            path.write_bytes(line)
+            for number, found in lineshaft.scan_replays(path):
+                if isinstance(found, lineshaft.ReplayError):
+                    raise found
+                tables = Tables()
+                tables.add(number, found)
+                write_npz(tables, Path(folder, "games.npz"))
+                lineshaft.Match.from_replay(found)
 
     def play(self, data: str) -> None:
         game = lineshaft._engine.load_game_text(self.game.name, None, None, None, data, None)

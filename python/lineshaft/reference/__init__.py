@@ -44,9 +44,10 @@ def load_game(
     """
     declared = game_class(name)
     text = (DATA / f"{name}.toml").read_text(encoding="utf-8") if data is None else data
+    chosen = declared.variants[0].name if variant is None else variant
     return declared(
-        declared.default_players if players is None else players,
-        declared.variants[0].name if variant is None else variant,
+        declared.usual_players(chosen) if players is None else players,
+        chosen,
         rules or {},
         text,
         utility,

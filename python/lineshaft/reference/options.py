@@ -50,12 +50,16 @@ class Option:
 
 @dataclass(frozen=True)
 class Variant:
-    """A named way to play. ``rules`` holds the option values that differ from the options' own defaults."""
+    """A named way to play. ``rules`` holds the option values that differ from the options' own defaults.
+
+    ``players`` is the fewest and the most players, where it does not take all that the game takes.
+    """
 
     name: str
     rule: str
     summary: str
     rules: Mapping[str, Value] = field(default_factory=dict)
+    players: tuple[int, int] | None = None
 
 
 def value_text(value: Value) -> str:

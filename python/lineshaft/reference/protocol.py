@@ -46,12 +46,33 @@ class Game(ABC):
         self.num_players = players
         self.variant = choose_variant(self.variants, variant)
         self.rules = resolve_rules(self.options, self.variant, rules)
+        self.check_players()
         self.data_text = data
         self.data_digest = digest64(data.encode()).hex()
         self.utility = utility
         self.config_digest = digest64(self.config_text().encode())
         self.action_texts: list[str] = []
         self.outcome_texts: list[str] = []
+
+    @classmethod
+    def players_of(cls, variant: Variant) -> tuple[int, int]:
+        """The fewest and the most players of a variant."""
+        return variant.players or (cls.min_players, cls.max_players)
+
+    @classmethod
+    def usual_players(cls, name: str) -> int:
+        """How many play a variant: the game's default, or the nearest number that the variant takes."""
+        for variant in cls.variants:
+            if variant.name == name:
+                low, high = cls.players_of(variant)
+                return min(max(cls.default_players, low), high)
+        return cls.default_players
+
+    def check_players(self) -> None:
+        low, high = self.players_of(self.variant)
+        if not low <= self.num_players <= high:
+            takes = "1 player" if high == 1 else f"{low} to {high} players"
+            raise InvalidVariant(f"{self.variant.name} takes {takes}, not {self.num_players}")
 
     def config_text(self) -> str:
         """What a position must agree on with its game: one ``key=value`` a line, options in declared order."""

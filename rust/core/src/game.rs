@@ -83,7 +83,7 @@ pub struct Declaration {
     pub min_players: usize,
     /// The most players.
     pub max_players: usize,
-    /// The players of a game that names no number.
+    /// The players of a game that names no number; a variant that does not take so many takes the nearest it can.
     pub default_players: usize,
     /// The variants, the default first.
     pub variants: &'static [VariantSpec],
@@ -91,6 +91,31 @@ pub struct Declaration {
     pub options: &'static [OptionSpec],
     /// The text of the shipped data file.
     pub data: &'static str,
+}
+
+impl Declaration {
+    /// The fewest and the most players of a variant.
+    pub fn players_of(&self, variant: &VariantSpec) -> (usize, usize) {
+        variant.players.unwrap_or((self.min_players, self.max_players))
+    }
+
+    /// The players of a game that names no number, or an unknown variant.
+    fn usual_players(&self, variant: Option<&VariantSpec>) -> usize {
+        variant.map_or(self.default_players, |variant| {
+            let (low, high) = self.players_of(variant);
+            self.default_players.clamp(low, high)
+        })
+    }
+
+    /// The variant must take that many players.
+    fn check_players(&self, variant: &VariantSpec, players: usize) -> Result<()> {
+        let (low, high) = self.players_of(variant);
+        if (low..=high).contains(&players) {
+            return Ok(());
+        }
+        let takes = if high == 1 { "1 player".into() } else { format!("{low} to {high} players") };
+        Err(Error::variant(format!("{} takes {takes}, not {players}", variant.name)))
+    }
 }
 
 /// What a caller chose: checked against the declaration.
@@ -130,7 +155,9 @@ pub struct Choices {
 impl Setup {
     /// Checks a caller's choices.
     pub fn new(decl: &Declaration, choices: Choices) -> Result<Self> {
-        let players = choices.players.unwrap_or(decl.default_players);
+        let wanted = choices.variant.as_deref().unwrap_or(decl.variants[0].name);
+        let variant = decl.variants.iter().find(|variant| variant.name == wanted);
+        let players = choices.players.unwrap_or_else(|| decl.usual_players(variant));
         if !(decl.min_players..=decl.max_players).contains(&players) {
             return Err(Error::variant(format!(
                 "{} takes {} to {} players, not {players}",
@@ -147,12 +174,12 @@ impl Setup {
                 return Err(Error::variant(message));
             }
         };
-        let wanted = choices.variant.as_deref().unwrap_or(decl.variants[0].name);
-        let variant = decl.variants.iter().find(|variant| variant.name == wanted).ok_or_else(|| {
+        let variant = variant.ok_or_else(|| {
             let names: Vec<&str> = decl.variants.iter().map(|variant| variant.name).collect();
             Error::variant(format!("there is no variant {}; choose one of: {}", quoted(wanted), names.join(", ")))
         })?;
         let rules = Rules::resolve(decl.options, variant, &choices.rules)?;
+        decl.check_players(variant, players)?;
         let data: Arc<str> = choices.data.map_or_else(|| Arc::from(decl.data), Arc::from);
         let data_digest = digest64(data.as_bytes());
         let mut setup =

@@ -98,7 +98,8 @@ impl Match {
             }
         };
         if who != expected {
-            return Err(Error::replay(format!("the one to act is {expected}")));
+            let actor = if expected == "*" { "chance (*)".to_owned() } else { format!("player {expected}") };
+            return Err(Error::replay(format!("it is {actor} who acts now")));
         }
         let id = self.state.parse_step(text)?;
         self.state.apply(i64::from(id))?;
@@ -125,10 +126,15 @@ impl Match {
         if same {
             return Ok(());
         }
+        let named = |reason: Option<&str>| reason.unwrap_or("none").to_owned();
         Err(Error::replay(format!(
-            "the steps lead to end reason {end_reason:?}, scores {scores:?}, ranking {ranking:?} and hash {hash}; \
-             the replay says {:?}, {:?}, {:?} and {}",
-            replay.end_reason, replay.scores, replay.ranking, replay.hash
+            "the steps lead to end reason {}, scores {scores:?}, ranking {ranking:?} and hash {hash}; \
+             the replay says {}, {:?}, {:?} and {}",
+            named(end_reason),
+            named(replay.end_reason.as_deref()),
+            replay.scores,
+            replay.ranking,
+            replay.hash
         )))
     }
 

@@ -123,6 +123,8 @@ pub struct VariantSpec {
     pub summary: &'static str,
     /// Option values that differ from the options' own defaults.
     pub rules: &'static [(&'static str, Value)],
+    /// The fewest and the most players, where it does not take all that the game takes.
+    pub players: Option<(usize, usize)>,
 }
 
 /// The value of every option of a game, in declared order.

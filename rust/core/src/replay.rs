@@ -7,8 +7,8 @@
 //! The *ply* of a position is the number of steps that lead to it; step `n` is the one taken at ply `n`.
 
 use crate::codec::{digest64, hex};
-use crate::error::{Error, Result};
-use crate::game::{Actor, Choices, Declaration, Setup, Tables};
+use crate::error::{Error, Result, quoted};
+use crate::game::{Actor, Choices, Declaration, MAX_PLAYERS, Setup, Tables};
 use crate::options::{Given, Value};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -137,7 +137,34 @@ impl Replay {
         if replay.format != FORMAT {
             return Err(foreign(&replay.format));
         }
+        replay.check_head()?;
         Ok(replay)
+    }
+
+    /// What can be seen to be wrong without the game. The steps and marks are looked at when they are followed, so that what
+    /// comes before a wrong one can be shown.
+    fn check_head(&self) -> Result<()> {
+        self.seed()?;
+        if self.rules_version == 0 {
+            return Err(Error::replay("there is no rules version 0"));
+        }
+        let players = self.players;
+        if !(1..=MAX_PLAYERS).contains(&players) {
+            return Err(Error::replay(format!("a game takes 1 to {MAX_PLAYERS} players, not {players}")));
+        }
+        let bots = self.bots.as_ref().map_or(players, Vec::len);
+        let lists = [("bots", bots), ("scores", self.scores.len()), ("ranking", self.ranking.len())];
+        for (name, length) in lists {
+            if length != players {
+                return Err(Error::replay(format!("{name} has {length} entries for {players} players")));
+            }
+        }
+        for (name, digest) in [("data_digest", &self.data_digest), ("hash", &self.hash)] {
+            if digest.len() != 16 || !digest.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
+                return Err(Error::replay(format!("{name} {} is not 16 hexadecimal digits", quoted(digest))));
+            }
+        }
+        Ok(())
     }
 
     /// One line of JSON, without the line's end.
@@ -147,7 +174,10 @@ impl Replay {
 
     /// The seed as a number.
     pub fn seed(&self) -> Result<u64> {
-        self.seed.parse().map_err(|_| Error::replay(format!("seed {:?} is not a 64-bit number", self.seed)))
+        let number: Option<u64> = self.seed.parse().ok();
+        number
+            .filter(|number| number.to_string() == self.seed)
+            .ok_or_else(|| Error::replay(format!("seed {} is not a 64-bit number", quoted(&self.seed))))
     }
 
     /// What to load to follow it. `data` replaces the shipped data file.
@@ -191,8 +221,11 @@ impl Replay {
             .with_code("other_data"));
         }
         // A later rules version may have options of which the replay knows nothing.
-        let complete = own.rules.len() == self.rules.len() || own.rules_version != self.rules_version;
-        let rules = complete && self.rules.iter().all(|(name, value)| own.rules.get(name) == Some(value));
+        let missing = own.rules.keys().find(|name| !self.rules.contains_key(*name));
+        if let Some(name) = missing.filter(|_| own.rules_version == self.rules_version) {
+            return Err(Error::replay(format!("the replay lacks the rules option {name}")));
+        }
+        let rules = self.rules.iter().all(|(name, value)| own.rules.get(name) == Some(value));
         if (own.variant, own.players) != (self.variant.clone(), self.players) || !rules {
             return Err(Error::replay("the replay has another variant, player count or rules option than this game"));
         }
@@ -237,7 +270,7 @@ fn damaged(line: &str, error: &serde_json::Error) -> Error {
 }
 
 fn foreign(format: &str) -> Error {
-    Error::replay(format!("this has the format {format:?}; this version reads {FORMAT}"))
+    Error::replay(format!("this has the format {}; this version reads {FORMAT}", quoted(format)))
 }
 
 /// A rules option's value as JSON.

@@ -284,9 +284,12 @@ fn an_upgrade_flips_cards_and_keeps_machines() {
 
 // --- set-up ----------------------------------------------------------------------------------------------------------------
 
+/// The number of players, the goods and the share value of each seat, the demand.
+type SetUp = (usize, &'static [(&'static str, &'static str, i64)], [i64; 4]);
+
 #[test]
 fn the_fixed_set_up_by_seat() {
-    let rows: [(usize, &[(&str, &str, i64)], [i64; 4]); 4] = [
+    let rows: [SetUp; 4] = [
         (1, &[("Food", "Cutlery", 12)], [3, 4, 5, 6]),
         (2, &[("Food", "Cutlery", 12), ("Clothes", "Lamps", 13)], [2, 3, 5, 6]),
         (3, &[("Food", "Cutlery", 11), ("Clothes", "Lamps", 16), ("Clothes", "Cutlery", 13)], [2, 3, 4, 5]),
@@ -330,6 +333,14 @@ fn variants_take_their_numbers_of_players() {
     assert_eq!(message(1, "expert"), invalid("expert takes 2 to 4 players, not 1"));
     assert_eq!(message(2, "solo"), invalid("solo takes 1 player, not 2"));
     assert_eq!(message(5, "standard"), invalid("arkwright takes 1 to 4 players, not 5"));
+    let usual = |variant: Option<&str>| {
+        let choices = Choices { variant: variant.map(str::to_owned), ..Choices::default() };
+        Setup::new(Arkwright::declaration(), choices).map(|setup| setup.players)
+    };
+    assert_eq!(usual(None), Ok(4));
+    assert_eq!(usual(Some("expert")), Ok(4));
+    assert_eq!(usual(Some("solo")), Ok(1), "the game's default, or the nearest that the variant takes");
+    assert!(usual(Some("duo")).is_err_and(|error| error.message.starts_with("there is no variant 'duo'")));
     let error = try_load(2, "standard", &[("starter", Given::Text("me".into()))], None).err().expect("refused");
     assert_eq!(
         (error.rule, error.message.as_str()),
@@ -1663,6 +1674,7 @@ fn data_error(old: &str, new: &str) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a case a check")]
 fn a_wrong_data_file_is_refused_with_place_and_reason() {
     let cases = [
         ("format = 1", "format = 2", "top: format must be 1, not 2"),
@@ -1850,24 +1862,25 @@ fn the_bounds_are_those_of_the_page() {
 fn the_observation_begins_with_the_viewers_seat() {
     let mut t = Table::at(4, 6, &[]);
     t.set("/seats/2/cash", 50);
-    let value = |viewer: Option<usize>, name: &str, index: usize| {
+    let sixteenths = |viewer: Option<usize>, name: &str, index: usize| {
         let channels = &t.game.tables().channels;
         let at = channels.iter().position(|channel| channel.name == name).expect("a channel");
         let offset: usize = channels[..at].iter().map(lineshaft_core::channels::Channel::size).sum();
-        lineshaft_core::View::new(&t.game, &t.state, viewer).observation()[offset + index]
+        (16.0 * lineshaft_core::View::new(&t.game, &t.state, viewer).observation()[offset + index]) as i32
     };
-    assert_eq!([value(Some(2), "cash", 0), value(Some(1), "cash", 1), value(None, "cash", 2)], [0.5; 3]);
-    assert_eq!(
-        [value(Some(2), "seat", 2), value(Some(2), "current_player", 2), value(None, "current_player", 0)],
-        [1.0; 3]
-    );
-    assert_eq!([value(None, "round", 5), value(None, "phase", 4), value(None, "wage_space", 0)], [1.0; 3]);
-    assert_eq!(value(None, "demand", 3), 0.5, "4 - (-4) of 16");
-    assert_eq!(
-        [value(Some(3), "tile", 1 * 12), value(Some(3), "tile", 3 * 12 + 1 * 3)],
-        [1.0, 0.0],
-        "seat 1 follows seat 4"
-    );
+    let (half, whole) = (8, 16);
+    for (viewer, index) in [(Some(2), 0), (Some(1), 1), (None, 2)] {
+        assert_eq!(sixteenths(viewer, "cash", index), half);
+    }
+    assert_eq!(sixteenths(Some(2), "seat", 2), whole);
+    assert_eq!(sixteenths(Some(2), "current_player", 2), whole);
+    assert_eq!(sixteenths(None, "current_player", 0), whole);
+    for (name, index) in [("round", 5), ("phase", 4), ("wage_space", 0)] {
+        assert_eq!(sixteenths(None, name, index), whole);
+    }
+    assert_eq!(sixteenths(None, "demand", 3), half, "4 - (-4) of 16");
+    let tiles = [sixteenths(Some(3), "tile", 12), sixteenths(Some(3), "tile", 3 * 12 + 3)];
+    assert_eq!(tiles, [whole, 0], "seat 1 follows seat 4");
 }
 
 /// What must not be let in: a pointer and a value that breaks the position.

@@ -309,6 +309,7 @@ fn variants<'py>(py: Python<'py>, decl: &Declaration) -> PyResult<Bound<'py, PyL
         }
         let facts = words(py, &[("name", variant.name), ("rule", variant.rule), ("summary", variant.summary)])?;
         facts.set_item("rules", rules)?;
+        facts.set_item("players", decl.players_of(variant))?;
         list.append(facts)?;
     }
     Ok(list)

@@ -1,7 +1,7 @@
 //! `Match`: a game being played, with its chance resolved and every step recorded.
 
 use crate::convert::{Id, legal_array, mask_array, py_to_json, viewer};
-use crate::errors::{run, total};
+use crate::errors::{invalid, run, total};
 use crate::game::Game;
 use crate::state::State;
 use crate::view::View;
@@ -118,6 +118,10 @@ impl Match {
     /// The replay so far; `bots` names who sat at each seat.
     #[pyo3(signature = (bots = None))]
     fn replay<'py>(&self, py: Python<'py>, bots: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
+        let (players, named) = (self.game.get().players(), bots.as_ref().map(Vec::len));
+        if let Some(named) = named.filter(|named| *named != players) {
+            return Err(invalid(py, format!("{named} bots for {players} players: name one bot a player")));
+        }
         let line = self.line(py, bots)?;
         py.import("lineshaft.replays")?.getattr("Replay")?.call_method1("_of", (line,))
     }

@@ -16,7 +16,7 @@ from .apply import apply_action, apply_event, set_up
 from .data import AUTOMATION, EVENTS, ROUNDS, load
 from .invariants import check_invariants
 from .state import Position
-from .variant import OPTIONS, VARIANTS, check_players, configure
+from .variant import OPTIONS, VARIANTS, configure
 
 
 class ArkwrightGame(Game):
@@ -31,7 +31,6 @@ class ArkwrightGame(Game):
 
     def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
         super().__init__(players, variant, rules, data, utility)
-        check_players(self.variant.name, players)
         self.config = configure(players, self.rules, load(data))
         self.action_texts = [action_text(action, self.config.tables) for action in TABLE]
         self.outcome_texts = list(self.config.tables.event_names)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..errors import InvalidVariant
 from ..options import Option, Value, Variant
 from .data import Setup, Tables
 
@@ -21,9 +20,9 @@ OPTIONS = (
 )
 
 VARIANTS = (
-    Variant("standard", "R3", "the basic game, 2 to 4 players"),
-    Variant("expert", "R5", "expert set-up and expert actions", {"expert_setup": True, "expert_actions": True}),
-    Variant("solo", "R53", "one player for a title"),
+    Variant("standard", "R3", "the basic game, 2 to 4 players", {}, (2, 4)),
+    Variant("expert", "R5", "expert set-up and expert actions", {"expert_setup": True, "expert_actions": True}, (2, 4)),
+    Variant("solo", "R53", "one player for a title", {}, (1, 1)),
 )
 
 
@@ -42,13 +41,6 @@ class Config:
     shipping_optional: bool
     starter_chooses: bool
     neutral_blocks_bonus: bool
-
-
-def check_players(variant: str, players: int) -> None:
-    if variant == "solo" and players != 1:
-        raise InvalidVariant(f"solo takes 1 player, not {players}")
-    if variant != "solo" and players == 1:
-        raise InvalidVariant(f"{variant} takes 2 to 4 players, not 1")
 
 
 def configure(players: int, rules: Mapping[str, Value], tables: Tables) -> Config:

@@ -35,12 +35,13 @@ static DECLARATION: Declaration = Declaration {
     max_players: 2,
     default_players: 2,
     variants: &[
-        VariantSpec { name: "plain", rule: "R1", summary: "as above", rules: &[] },
+        VariantSpec { name: "plain", rule: "R1", summary: "as above", rules: &[], players: None },
         VariantSpec {
             name: "kind",
             rule: "R5",
             summary: "black stones do no harm",
             rules: &[("black_points", Value::Int(0))],
+            players: None,
         },
     ],
     options: &[OptionSpec {

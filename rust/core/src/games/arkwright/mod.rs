@@ -72,7 +72,6 @@ impl Game for Arkwright {
     }
 
     fn load(setup: Setup) -> Result<Self> {
-        variant::check_players(&setup)?;
         let data = data::load(&setup.data)?;
         let options = Options::new(&setup);
         let spaces = &data.setups[setup.players - 1].wages;

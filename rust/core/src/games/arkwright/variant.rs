@@ -1,9 +1,10 @@
 //! Variants and rules options.
 
 use super::data;
-use crate::error::{Error, Result};
 use crate::game::{Declaration, Setup};
 use crate::options::{Allowed, OptionSpec, SWITCH, Value, VariantSpec};
+
+const SEVERAL: Option<(usize, usize)> = Some((2, 4));
 
 const VARIANTS: &[VariantSpec] = &[
     VariantSpec {
@@ -11,18 +12,21 @@ const VARIANTS: &[VariantSpec] = &[
         rule: "R3",
         summary: "fixed starting factories by seat, five kinds of action",
         rules: &[],
+        players: SEVERAL,
     },
     VariantSpec {
         name: "expert",
         rule: "R5",
         summary: "chosen starting factories, Extra Production and Early Shipping",
         rules: &[("expert_setup", Value::Bool(true)), ("expert_actions", Value::Bool(true))],
+        players: SEVERAL,
     },
     VariantSpec {
         name: "solo",
         rule: "R53",
         summary: "one player against neutral markers, for a score and its title",
         rules: &[],
+        players: Some((1, 1)),
     },
 ];
 
@@ -125,18 +129,6 @@ impl Options {
             lowest_starts: rules.name("starter") == "lowest_starts",
             neutral_blocks_bonus: rules.switch("neutral_blocks_bonus"),
         }
-    }
-}
-
-/// The variant must take that many players.
-pub(super) fn check_players(setup: &Setup) -> Result<()> {
-    let players = setup.players;
-    match setup.variant {
-        "solo" if players != 1 => Err(Error::variant(format!("solo takes 1 player, not {players}"))),
-        variant if variant != "solo" && players < 2 => {
-            Err(Error::variant(format!("{variant} takes 2 to 4 players, not {players}")))
-        }
-        _ => Ok(()),
     }
 }
 

@@ -8,8 +8,14 @@ use crate::options::{Allowed, OptionSpec, SWITCH, Value, VariantSpec};
 const FAMILY: &str = "family";
 
 pub(super) const VARIANTS: &[VariantSpec] = &[
-    VariantSpec { name: "standard", rule: "R1", summary: "the whole game", rules: &[] },
-    VariantSpec { name: FAMILY, rule: "R44", summary: "the younger players' game: no goods, no engines", rules: &[] },
+    VariantSpec { name: "standard", rule: "R1", summary: "the whole game", rules: &[], players: None },
+    VariantSpec {
+        name: FAMILY,
+        rule: "R44",
+        summary: "the younger players' game: no goods, no engines",
+        rules: &[],
+        players: None,
+    },
 ];
 
 pub(super) const OPTIONS: &[OptionSpec] = &[

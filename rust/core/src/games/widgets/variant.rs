@@ -14,8 +14,15 @@ pub(super) const VARIANTS: &[VariantSpec] = &[
         rule: "R4",
         summary: "the physical pile: what one may pull depends on what lies on what",
         rules: &[],
+        players: None,
     },
-    VariantSpec { name: ABSTRACT, rule: "R31", summary: "two sets of cards instead of the pile", rules: &[] },
+    VariantSpec {
+        name: ABSTRACT,
+        rule: "R31",
+        summary: "two sets of cards instead of the pile",
+        rules: &[],
+        players: None,
+    },
 ];
 
 pub(super) const OPTIONS: &[OptionSpec] = &[

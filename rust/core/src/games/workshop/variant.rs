@@ -8,12 +8,19 @@ use crate::options::{Allowed, OptionSpec, Value, VariantSpec};
 const FIRST_EDITION: &str = "first-edition";
 
 pub(super) const VARIANTS: &[VariantSpec] = &[
-    VariantSpec { name: "standard", rule: "R8", summary: "the rules of 2012: once-round auctions", rules: &[] },
+    VariantSpec {
+        name: "standard",
+        rule: "R8",
+        summary: "the rules of 2012: once-round auctions",
+        rules: &[],
+        players: None,
+    },
     VariantSpec {
         name: FIRST_EDITION,
         rule: "R19",
         summary: "three to five players bid secretly for turn order; two players as in standard",
         rules: &[],
+        players: None,
     },
 ];
 

@@ -1,0 +1,194 @@
+"""``lineshaft replay`` as its users meet it: what it shows, what it refuses, and that no file brings a traceback."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lineshaft
+
+FIRST = "railways"
+Record = dict[str, Any]
+
+
+def run(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "lineshaft.cli", "replay", *map(str, args)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, timeout=300)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+def output(*args: str | Path) -> str:
+    done = run(*args)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+def refused(*args: str | Path) -> str:
+    """The one line of an error with exit code 2."""
+    done = run(*args)
+    assert (done.returncode, done.stdout) == (2, ""), done.stdout
+    line, rest = done.stderr.split("\n", 1)
+    assert line.startswith("lineshaft: ") and rest == "", done.stderr
+    return line
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three games."""
+    game = lineshaft.load_game(FIRST, players=3)
+    path = tmp_path_factory.mktemp("replays") / "games.jsonl"
+    played = lineshaft.selfplay(game, ["greedy", "random", "random"], games=3, seed=4, record=True)
+    path.write_text("".join(f"{replay.to_json()}\n" for replay in played.replays), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def record(games: Path) -> Record:
+    return next(lineshaft.read_replays(games)).to_dict()
+
+
+# --- show -------------------------------------------------------------------------------------------------------------
+
+
+def test_show_goes_step_by_step_to_the_result(games: Path, record: Record) -> None:
+    text = output("show", games)
+    assert f"{games}, line 1: " in text and "greedy, random, random" in text
+    lines = text.splitlines()
+    for ply, step in enumerate(record["steps"], 1):
+        assert f"{ply:>5}  {step}" in lines
+    assert f"the game is over ({record['end_reason']})" in text
+    for player, (score, place) in enumerate(zip(record["scores"], record["ranking"], strict=True)):
+        assert f"player {player}: {score} points, place {place}" in text
+
+
+def test_show_at_a_ply_is_what_the_viewer_may_know(games: Path) -> None:
+    replay = list(lineshaft.read_replays(games))[1]
+    state = lineshaft.Playback(replay).state(60)
+    for player in (None, 0, 1, 2):
+        viewer = ["--player", "spectator" if player is None else str(player)]
+        seen = json.loads(output("show", games, "--game", "2", "--ply", "60", *viewer, "--json"))
+        assert (seen["line"], seen["ply"], seen["phase"]) == (2, 60, state.phase_name())
+        assert seen["position"] == state.view(player).to_dict()
+        assert bool(seen["legal"]) == (player == state.current_player())
+        assert f"ply 60 of {len(replay.steps)}" in output("show", games, "--game", "2", "--ply", "60", *viewer)
+    assert json.loads(output("show", games, "--game", "2", "--ply", "60", "--json"))["position"] == state.to_dict()
+
+
+def test_show_hides_what_others_drew(games: Path) -> None:
+    replay = list(lineshaft.read_replays(games))[1]
+    for player in range(replay.players):
+        shown = [
+            json.loads(line)
+            for line in output("show", games, "--game", "2", "--player", str(player), "--json").splitlines()
+        ]
+        log = lineshaft.Match.from_replay(replay).log(player)
+        assert [at["step"] for at in shown] == [None, *log]
+        assert log != list(replay.steps)
+
+
+def test_show_refuses_what_is_not_there(games: Path, tmp_path: Path) -> None:
+    assert "last line is 3" in refused("show", games, "--game", "4")
+    assert "ply 0 to" in refused("show", games, "--ply", "9999")
+    assert "0 to 2 or spectator" in refused("show", games, "--player", "3")
+    assert "--ply" in refused("show", games, "--svg", "x.svg")
+    assert "widgets" in run("show", games, "--ply", "1", "--svg", str(tmp_path / "x.svg")).stderr
+    assert "cannot read" in refused("show", tmp_path / "none.jsonl")
+    assert "cannot read" in refused("verify", tmp_path)
+
+
+def test_show_draws_a_pile(tmp_path: Path) -> None:
+    replay = lineshaft.play(lineshaft.load_game("widgets"), ["random", "random"], 3)
+    path, picture = tmp_path / "games.jsonl", tmp_path / "pile.svg"
+    path.write_text(replay.to_json() + "\n", encoding="utf-8")
+    output("show", path, "--ply", "50", "--player", "1", "--svg", picture)
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+# --- verify and convert -----------------------------------------------------------------------------------------------
+
+
+def damages(record: Record) -> dict[str, Record]:
+    """A word of the reason, and the line."""
+    steps = record["steps"]
+    return {
+        "64-bit": record | {"seed": str(2**64)},
+        "bots has 1": record | {"bots": ["greedy"]},
+        "scores has 6": record | {"scores": record["scores"] * 2},
+        "no game": record | {"game": "chess"},
+        "no variant": record | {"variant": "nope"},
+        "4 players": record | {"players": 4},
+        "--data FILE": record | {"data_digest": "0" * 16},
+        "rules version 7": record | {"rules_version": 7},
+        "lacks the rules option": record | {"rules": {}},
+        "no rules option": record | {"rules": record["rules"] | {"magic": 1}},
+        "step 50": record | {"steps": [*steps[:50], f"{steps[50][0]} fly", *steps[51:]]},
+        "over already": record | {"steps": [*steps, "0 pass"]},
+        "the replay says": record | {"steps": steps[:-1]},
+        "mark": record | {"marks": ["soon"]},
+    }
+
+
+def test_a_bad_line_is_named_and_takes_no_other_with_it(games: Path, record: Record, tmp_path: Path) -> None:
+    good = games.read_text(encoding="utf-8").splitlines()
+    path = tmp_path / "mixed.jsonl"
+    bad = damages(record)
+    lines = [good[0], *(json.dumps(line) for line in bad.values()), good[1]]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for ways in ([], ["--reference"]):
+        done = run("verify", path, *ways)
+        assert done.returncode == 1
+        for number, (reason, found) in enumerate(zip(bad, done.stdout.splitlines(), strict=False), 2):
+            assert found.startswith(f"{path}, line {number}: ") and reason in found, reason
+        assert (
+            f"2 games followed by the {'engine and reference' if ways else 'engine'}, {len(bad)} bad lines"
+            in done.stdout
+        )
+    report = json.loads(run("verify", path, "--json").stdout)
+    assert (report["good"], [fault["line"] for fault in report["bad"]]) == (2, list(range(2, len(bad) + 2)))
+    assert output("verify", path, "--game", "1").endswith("1 game followed by the engine, 0 bad lines\n")
+    for number in range(2, len(bad) + 2):
+        done = run("show", path, "--game", str(number))
+        assert done.returncode == 2 and f"{path}, line {number}: " in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("kind", ["npz", "parquet"])
+def test_bad_lines_are_left_out_of_the_tables(kind: str, games: Path, record: Record, tmp_path: Path) -> None:
+    path = tmp_path / "mixed.jsonl"
+    bad = damages(record)
+    path.write_text("".join(json.dumps(line) + "\n" for line in [record, *bad.values()]), encoding="utf-8")
+    done = run("convert", path, "--to", kind)
+    assert done.returncode == 1 and len(done.stderr.splitlines()) == len(bad)
+    assert f"1 game, {len(record['steps']):,} steps, without {len(bad)} bad lines" in done.stdout
+    targets = [tmp_path / name for name in ("mixed.npz", "mixed.games.parquet", "mixed.steps.parquet")]
+    assert [target.exists() for target in targets] == ([True, False, False] if kind == "npz" else [False, True, True])
+    assert "--force" in refused("convert", path, "--to", kind)
+    assert run("convert", path, "--to", kind, "--force", "--game", "1").returncode == 0
+
+
+def test_tables_that_cannot_be_written_leave_nothing(games: Path, tmp_path: Path) -> None:
+    assert "cannot write" in refused("convert", games, "--to", "npz", "--out", tmp_path / "no" / "games")
+    output("convert", games, "--to", "npz", "--out", tmp_path / "games")
+    assert [path.name for path in tmp_path.iterdir()] == ["games.npz"]
+    assert np.load(tmp_path / "games.npz")["games.line"].tolist() == [1, 2, 3]
+
+
+def test_a_game_on_other_data_is_followed_with_its_file(tmp_path: Path) -> None:
+    data = tmp_path / "mine.toml"
+    data.write_text(lineshaft.load_game(FIRST).data_text + "# mine\n", encoding="utf-8")
+    path = tmp_path / "games.jsonl"
+    game = lineshaft.load_game(FIRST, data=data)
+    path.write_text(lineshaft.play(game, ["random", "random"], 3).to_json() + "\n", encoding="utf-8")
+    assert "--data FILE" in run("verify", path).stdout
+    assert "--data FILE" in refused("show", path)
+    assert "1 game followed" in output("verify", path, "--data", data, "--reference")
+    assert "ply 5 of" in output("show", path, "--data", data, "--ply", "5")
+    assert "1 game" in output("convert", path, "--data", data, "--to", "npz")
+    data.write_text("[provenance]\n", encoding="utf-8")
+    assert "line 1" not in refused("verify", path, "--data", data)
