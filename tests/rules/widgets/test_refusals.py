@@ -606,6 +606,11 @@ def test_10_a_finished_game(side: Side) -> None:
     refused(side, d, put("end_reason", to="turn_cap"))
 
 
+def test_10_a_game_that_is_finished_in_its_last_turn_is_finished(side: Side) -> None:
+    d = final(phase="game_over", final_turns=[0, 1], end_reason="turn_cap", turn=400)
+    refused(side, d, put("final_turns", to=[0, 0]))
+
+
 def test_10_the_turn_limit(side: Side) -> None:
     refused(side, position(**TABLE), put("turn", to=400))
     refused(side, position(**TABLE), put("turn", to=12), max_turns=11)
