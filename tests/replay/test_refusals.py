@@ -57,7 +57,8 @@ def test_schema_and_reader_refuse_alike(record: Record) -> None:
 def test_lists_have_an_entry_a_player(record: Record) -> None:
     """Which the schema cannot say."""
     for key in ("bots", "scores", "ranking"):
-        for wrong in (record[key][:-1], record[key] + record[key][:1], []):
+        lists: list[list[Any]] = [record[key][:-1], record[key] + record[key][:1], []]
+        for wrong in lists:
             with pytest.raises(ReplayError, match=f"{key} has {len(wrong)} entries for {record['players']} players"):
                 Replay(record | {key: wrong})
     with pytest.raises(ReplayError, match="'18446744073709551616' is not a 64-bit number"):
