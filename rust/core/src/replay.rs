@@ -353,11 +353,11 @@ impl Scribe {
         Self { begin, steps: actions.chain(outcomes).collect(), actions: tables.actions.len() }
     }
 
-    /// Begins the line of a game; `size` is how long it may become.
-    pub fn begin(&self, seed: u64, bots: &[&str], size: usize) -> Line<'_> {
+    /// Begins the line of a game in `room`, which the games of a worker share: it stays in the processor's cache.
+    pub fn begin<'a>(&'a self, seed: u64, bots: &[&str], room: &'a mut Vec<u8>) -> Line<'a> {
         let bots: Vec<String> = bots.iter().map(|bot| json_text(bot)).collect();
         let begin = format!("{}{seed}\",\"bots\":[{}],\"steps\":[", self.begin, bots.join(","));
-        let mut line = Line { scribe: self, text: vec![0; size], end: 0, ply: 0, marks: Vec::new() };
+        let mut line = Line { scribe: self, text: room, end: 0, ply: 0, marks: Vec::new() };
         line.add(&begin);
         line
     }
@@ -371,7 +371,7 @@ fn json_text(text: &str) -> String {
 pub struct Line<'a> {
     scribe: &'a Scribe,
     /// What is written, and room for more.
-    text: Vec<u8>,
+    text: &'a mut Vec<u8>,
     /// Where the room begins.
     end: usize,
     ply: usize,
@@ -440,8 +440,7 @@ impl Line<'_> {
             marks.join(","),
             hex(digest)
         ));
-        self.text.truncate(self.end);
-        String::from_utf8(self.text).expect("whole texts were added")
+        str::from_utf8(&self.text[..self.end]).expect("whole texts were added").to_owned()
     }
 }
 

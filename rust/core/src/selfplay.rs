@@ -93,15 +93,14 @@ pub fn selfplay<G: Game + Greedy>(
             scope.spawn(move || {
                 let mut bots: Vec<_> =
                     plan.bots.iter().map(|spec| bots::make::<G>(spec).expect("checked above")).collect();
-                let mut size = 0;
+                let mut room = Vec::new();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= plan.games {
                         break;
                     }
-                    let scribe = scribe.map(|scribe| (scribe, size));
+                    let scribe = scribe.map(|scribe| (scribe, &mut room));
                     let Some(result) = play(game, plan, plan.first + number, &mut bots, scribe, stop) else { break };
-                    size = result.replay.as_ref().map_or(0, |line| line.len() + line.len() / 4);
                     if sender.send(result).is_err() {
                         break;
                     }
@@ -159,7 +158,7 @@ fn play<G: Game>(
     plan: &Plan,
     index: u64,
     bots: &mut [Box<dyn Bot<G>>],
-    scribe: Option<(&Scribe, usize)>,
+    scribe: Option<(&Scribe, &mut Vec<u8>)>,
     stop: &AtomicBool,
 ) -> Option<GameResult> {
     let players = game.setup().players;
@@ -170,9 +169,9 @@ fn play<G: Game>(
     let mut streams: PerPlayer<Rng> = (0..players).map(|p| Rng::new(seed, rng::bot_stream(p))).collect();
     let mut state = game.initial_state();
     let mut legal = ActionList::new();
-    let mut line = scribe.map(|(scribe, size)| {
+    let mut line = scribe.map(|(scribe, room)| {
         let names: PerPlayer<&str> = seats.iter().map(|bot| plan.bots[usize::from(*bot)].as_str()).collect();
-        scribe.begin(seed, &names, size)
+        scribe.begin(seed, &names, room)
     });
     let (mut decisions, mut chances) = (0, 0);
     loop {
