@@ -1550,19 +1550,22 @@ fn the_scoring_kernel_follows_the_steps() {
 
 #[test]
 fn a_solo_score_has_a_title() {
-    let t = Table::at(1, 1, &[]);
     let titles = [
-        (0, "workshop"),
-        (199, "workshop"),
-        (200, "manufacturer"),
-        (280, "mill owner"),
-        (359, "mill owner"),
-        (360, "magnate"),
-        (440, "Arkwright"),
-        (999, "Arkwright"),
+        (19, 10, "workshop"),
+        (20, 10, "manufacturer"),
+        (9, 31, "manufacturer"),
+        (28, 10, "mill owner"),
+        (18, 20, "magnate"),
+        (22, 20, "Arkwright"),
     ];
-    for (score, title) in titles {
-        assert_eq!(t.game.title(score), title);
+    for (shares, value, title) in titles {
+        let mut end = Table::at(1, 12, &[]);
+        end.edit(|p| {
+            (p["phase"], p["current_player"]) = ("over".into(), (-4).into());
+            let seat = &mut p["seats"][0];
+            (seat["cash"], seat["shares"], seat["share_value"]) = (0.into(), shares.into(), value.into());
+        });
+        assert_eq!(end.game.view_json(&end.state, None)["title"], title, "{shares} shares at £{value}");
     }
     let mut end = Table::at(1, 12, &[]);
     end.set("/seats/0/cash", 60).pass_round();

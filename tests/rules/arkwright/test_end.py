@@ -22,8 +22,6 @@ from arkwright.table import (
 from positions import Play, Rules, Side
 
 from lineshaft.errors import GameOver
-from lineshaft.reference import load_game
-from lineshaft.reference.arkwright.score import solo_title
 
 PENALTY = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5]
 
@@ -170,24 +168,28 @@ def test_r53_solo_set_up(side: Side) -> None:
 
 
 @pytest.mark.parametrize(
-    ("score", "title"),
+    ("shares", "value", "title"),
     [
-        (0, "workshop"),
-        (199, "workshop"),
-        (200, "manufacturer"),
-        (279, "manufacturer"),
-        (280, "mill owner"),
-        (359, "mill owner"),
-        (360, "magnate"),
-        (439, "magnate"),
-        (440, "Arkwright"),
-        (1200, "Arkwright"),
+        (6, 10, "workshop"),
+        (19, 10, "workshop"),
+        (20, 10, "manufacturer"),
+        (9, 31, "manufacturer"),
+        (28, 10, "mill owner"),
+        (17, 21, "mill owner"),
+        (18, 20, "magnate"),
+        (23, 19, "magnate"),
+        (22, 20, "Arkwright"),
+        (30, 40, "Arkwright"),
     ],
 )
-def test_r53_titles(score: int, title: str) -> None:
-    """The reference's; the engine's are tested in Rust."""
-    position: Any = load_game("arkwright", 1, "solo").new_initial_state()
-    assert solo_title(position, score) == title
+def test_r53_titles(side: Side, shares: int, value: int, title: str) -> None:
+    game = over(side, seat(shares=shares, share_value=value, cash=0), players=1, variant="solo")
+    assert (game.scores(), game.view(0)["title"], game.view(None)["title"]) == ([shares * value], title, title)
+
+
+def test_r53_no_title_before_the_end_or_among_rivals(side: Side) -> None:
+    assert started(side, 1, "solo").view(0)["title"] is None
+    assert over(side, seat(), seat()).view(0)["title"] is None
 
 
 # --- what never happens -----------------------------------------------------------------------------------------------

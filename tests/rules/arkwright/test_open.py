@@ -47,7 +47,7 @@ def test_all_players_and_spectators_know_the_whole_position(side: Side) -> None:
     for viewer, view in zip((0, 1, 2, None), views, strict=True):
         position = game.now
         assert view["viewer"] == viewer
-        assert {key: value for key, value in view.items() if key not in ("viewer", "legal_actions")} == position
+        assert {key: value for key, value in view.items() if key not in ("viewer", "legal_actions", "title")} == position
         acts = [int(action) for action in game.state.legal_actions()] if viewer == 2 else []
         assert list(view["legal_actions"]) == acts
 
@@ -55,7 +55,7 @@ def test_all_players_and_spectators_know_the_whole_position(side: Side) -> None:
 def test_the_view_has_the_keys_of_the_page(side: Side) -> None:
     head = ["format", "game", "players", "viewer", "phase", "current_player", "legal_actions"]
     position = list(busy(side).now)
-    assert list(busy(side).view(0)) == head + position[position.index("round") :]
+    assert list(busy(side).view(0)) == [*head, *position[position.index("round") :], "title"]
 
 
 def test_every_step_reads_the_same_to_all(side: Side) -> None:

@@ -53,6 +53,9 @@ def end_reason(pos: Position) -> str | None:
     return "rounds_played"
 
 
-def solo_title(pos: Position, score: int) -> str:
-    """R53."""
+def solo_title(pos: Position) -> str | None:
+    """R53, for the finished game of a player alone."""
+    if pos.config.players > 1 or pos.phase != "over":
+        return None
+    score = scores(pos)[0]
     return [title for least, title in pos.config.tables.titles if score >= least][-1]

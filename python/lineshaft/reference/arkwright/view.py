@@ -7,6 +7,7 @@ from typing import Any
 from ..channels import Channel, Encoder
 from .data import CARDS, EVENTS, GOODS, ROUNDS, TRACKS
 from .forms import acting_player, position_dict
+from .score import solo_title
 from .state import KINDS, PHASES, Position, Seat
 from .variant import Config
 
@@ -22,7 +23,7 @@ def view_dict(pos: Position, viewer: int | None, legal: list[int]) -> dict[str, 
         "current_player": acting_player(pos),
         "legal_actions": legal if viewer is not None and viewer == acting_player(pos) else [],
     }
-    return head | position_dict(pos)
+    return head | position_dict(pos) | {"title": solo_title(pos)}
 
 
 def channels(config: Config) -> tuple[Channel, ...]:

@@ -77,11 +77,13 @@ impl Arkwright {
         key
     }
 
-    /// The title that a solo game's score earns (R53).
-    pub fn title(&self, score: i32) -> &str {
-        let titles = &self.data.titles;
-        let earned = titles.iter().rev().find(|row| row.from <= i64::from(score));
-        earned.map_or("", |row| row.title.as_str())
+    /// The title that the score of a finished solo game earns (R53).
+    pub(super) fn title(&self, state: &State) -> Option<&str> {
+        if self.setup.players > 1 || state.phase != Phase::Over {
+            return None;
+        }
+        let score = i64::from(self.score_of(&state.seats[0]));
+        self.data.titles.iter().rev().find(|row| row.from <= score).map(|row| row.title.as_str())
     }
 
     /// Why the game ended.

@@ -28,6 +28,7 @@ impl Arkwright {
         if let Value::Object(position) = self.position_value(state) {
             view.extend(position.into_iter().skip_while(|(key, _)| key != "round"));
         }
+        view.insert("title".into(), json!(self.title(state)));
         Value::Object(view)
     }
 
