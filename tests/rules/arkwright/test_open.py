@@ -47,7 +47,9 @@ def test_all_players_and_spectators_know_the_whole_position(side: Side) -> None:
     for viewer, view in zip((0, 1, 2, None), views, strict=True):
         position = game.now
         assert view["viewer"] == viewer
-        assert {key: value for key, value in view.items() if key not in ("viewer", "legal_actions", "title")} == position
+        assert {
+            key: value for key, value in view.items() if key not in ("viewer", "legal_actions", "title")
+        } == position
         acts = [int(action) for action in game.state.legal_actions()] if viewer == 2 else []
         assert list(view["legal_actions"]) == acts
 
