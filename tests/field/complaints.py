@@ -1,8 +1,8 @@
 """What users of comparable engines have complained about, each with the promise here and where it is proven.
 
 The ids are stable; a test of this folder has its id in its name. ``PROOFS`` names tests as FILE::TEST below ``tests/``.
-What is proven for the whole registry needs no line a game; where only the rules' own tests can say it, one game's
-stands for the folder ``tests/rules``.
+What is proven for the whole registry needs no line a game; where only the rules' own tests can say it, one of each game
+that has it is named.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ARENA = "api/test_arena.py::"
 BATCH = "api/test_batch.py::"
 PACKAGE = "api/test_package.py::"
 GOLDEN = "golden/test_golden.py::"
-RULES = "rules/railways/"
+RULES = "rules/"
 CLI = "cli/test_commands.py::"
 WHEEL = "packaging/test_wheel.py::"
 PARITY = "parity/test_parity.py::test_engine_and_reference_agree"
@@ -204,18 +204,38 @@ PROOFS: dict[str, Entry] = {
     "F44": Entry("a derived fact is computed by a broader condition than the rule", (PARITY,)),
     "F45": Entry("something may be done that a sentence of the rules forbids", (LEDGER,)),
     "F46": Entry(
-        "one way to end pays the wrong player", (f"{RULES}test_end.py::test_r36_the_first_trigger_is_the_reason",)
+        "one way to end pays the wrong player",
+        (
+            f"{RULES}railways/test_end.py::test_r36_the_first_trigger_is_the_reason",
+            f"{RULES}workshop/test_end.py::test_r39_of_tied_players_the_earlier_on_the_turn_order_chart_wins",
+            f"{RULES}widgets/test_end.py::test_r21_whoever_is_first_triggers_the_end",
+            f"{RULES}arkwright/test_end.py::test_r52_what_the_end_pays",
+        ),
     ),
     "F47": Entry(
         "scores leave their declared bounds", (f"{FIELD}test_endurance.py::test_f49_a_thousand_games_of_each_set_up",)
     ),
-    "F48": Entry("examples of the rulebook come out otherwise", (f"{RULES}test_scoring.py::test_r40_james_and_steve",)),
+    "F48": Entry(
+        "examples of the rulebook come out otherwise",
+        (
+            f"{RULES}railways/test_scoring.py::test_r40_james_and_steve",
+            f"{RULES}workshop/test_building.py::test_r30_the_rulebooks_examples",
+            f"{RULES}widgets/test_scoring.py::test_r19_the_rulebooks_example_is_worth_15",
+        ),
+    ),
     "F49": Entry(
         "a game is published before it works",
         (f"{FIELD}test_endurance.py::test_f49_a_thousand_games_of_each_set_up",),
     ),
     "F50": Entry(
-        "the order of play is wrong after a phase", (f"{RULES}test_turn.py::test_r7_turns_go_clockwise", PARITY)
+        "the order of play is wrong after a phase",
+        (
+            f"{RULES}railways/test_turn.py::test_r7_turns_go_clockwise",
+            f"{RULES}workshop/test_collecting.py::test_r37_the_turn_order_stays",
+            f"{RULES}widgets/test_setup.py::test_r2_play_goes_clockwise",
+            f"{RULES}arkwright/test_preparation.py::test_r46_the_start_player_passes_on_clockwise",
+            PARITY,
+        ),
     ),
     "F51": Entry("a debated rule is decided twice, differently", (LEDGER, PARITY)),
     "F52": Entry("two implementations drift apart", (PARITY,)),
