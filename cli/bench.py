@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
+import re
 import time
 import tomllib
 from collections.abc import Callable, Collection, Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -83,7 +86,7 @@ def bench(names: tuple[str, ...], quick: bool, peers: bool, as_json: bool) -> No
     report = {
         "format": "lineshaft-bench/1",
         "version": lineshaft.__version__,
-        "machine": f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
+        "machine": f"{processor()}, {platform.system()} {platform.machine()}, Python {platform.python_version()}",
         "quick": quick,
         "workloads": [facts(workload, timing) for workload, timing in (timings | theirs).items()],
         "games": [sizes(game, timings) for game in dict.fromkeys(workload.game for workload in timings)],
@@ -93,6 +96,16 @@ def bench(names: tuple[str, ...], quick: bool, peers: bool, as_json: bool) -> No
         click.echo(json.dumps(report))
     else:
         show(report)
+
+
+def processor() -> str:
+    """What the processor calls itself; Linux tells it in a file, other systems by Python's own means."""
+    try:
+        told = re.search(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
+    except OSError:
+        told = None
+    name = told[1] if told else platform.processor()
+    return f"{name or 'unknown processor'}, {os.cpu_count()} cores"
 
 
 def run_all(workloads: Sequence[Workload], quick: bool) -> dict[Workload, Timing]:
