@@ -6,11 +6,15 @@ import os
 import shutil
 import signal
 import stat
+import sys
 import time
 from pathlib import Path
 from typing import Literal, Self
 
 import click
+
+if sys.platform != "win32":
+    import fcntl
 
 Mode = Literal["new", "replace", "continue"]
 
@@ -32,6 +36,7 @@ class LineFile:
         self._replaces: Path | None = None
         try:
             self._fd = self._open(mode)
+            self._claim()
             self._regular = stat.S_ISREG(os.fstat(self._fd).st_mode)
             if self._regular:
                 os.ftruncate(self._fd, size)
@@ -56,6 +61,19 @@ class LineFile:
         target = self._path.resolve()
         self._replaces, self._path = target, target.with_name(f".{target.name}.new")
         return os.open(self._path, flags | os.O_CREAT, 0o666)
+
+    def _claim(self) -> None:
+        """Two runs never write one file: who comes second is refused. Where files cannot be locked, nobody is."""
+        if sys.platform == "win32":
+            return
+        try:
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            os.close(self._fd)
+            name = self._replaces or self._path
+            raise click.UsageError(f"another run is writing {name}: wait for it, or name another file") from error
+        except OSError:
+            return
 
     def write(self, lines: bytes) -> None:
         """Write whole lines: when this returns they outlive the process. Ctrl-C waits until then."""

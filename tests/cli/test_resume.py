@@ -17,7 +17,7 @@ import click
 import pytest
 
 import lineshaft
-from lineshaft.cli.files import CtrlCLater, LineFile
+from lineshaft.cli.files import CtrlCLater, LineFile, Mode
 
 FIRST = "railways"
 BOTS = "greedy,random"
@@ -252,3 +252,15 @@ def test_ctrl_c_waits_until_the_lines_are_written() -> None:
     with pytest.raises(KeyboardInterrupt):
         work()
     assert done == [True]
+
+
+@pytest.mark.parametrize("mode", ["continue", "replace"])
+def test_two_runs_never_write_one_file(mode: Mode, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    with LineFile(path, "new") as first:
+        first.write(b"1\n")
+    with LineFile(path, mode, 2 if mode == "continue" else 0) as first:
+        with pytest.raises(click.UsageError, match=r"another run is writing .*games.jsonl: wait for it"):
+            LineFile(path, mode)
+        first.write(b"2\n")
+    assert path.read_bytes() == (b"1\n2\n" if mode == "continue" else b"2\n")
