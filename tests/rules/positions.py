@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -43,6 +46,29 @@ class Side:
             path = Path(folder) / f"{game}.toml"
             path.write_text(data, encoding="utf-8", newline="")
             return lineshaft.load_game(game, players, variant, rules, path, utility)
+
+    def loaded(
+        self,
+        game: str,
+        players: int | None = None,
+        variant: str | None = None,
+        rules: Rules | None = None,
+        data: str | None = None,
+    ) -> AnyGame:
+        """The game as ``load`` gives it, but loaded once for all tests."""
+        return load_once(self, game, players, variant, tuple(sorted((rules or {}).items())), data)
+
+
+@cache
+def load_once(
+    side: Side,
+    game: str,
+    players: int | None,
+    variant: str | None,
+    rules: tuple[tuple[str, bool | int | str | None], ...],
+    data: str | None,
+) -> AnyGame:
+    return side.load(game, players, variant, dict(rules), data)
 
 
 SIDES = (Side("engine"), Side("reference"))
@@ -125,3 +151,12 @@ class Play:
 
     def returns(self) -> list[float]:
         return [float(value) for value in self.state.returns()]
+
+
+def counts(text: str) -> dict[str, int]:
+    """``4x engine, orange 1`` as a number of each."""
+    numbers: Counter[str] = Counter()
+    for part in filter(None, text.split(", ")):
+        many = re.fullmatch(r"(\d+)x (.+)", part)
+        numbers[many[2] if many else part] += int(many[1]) if many else 1
+    return dict(numbers)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
+from data_files import shipped
 from positions import AnyGame, Play, Rules, Side
 
-import lineshaft
-
-SHIPPED = (Path(lineshaft.__file__).parent / "data/arkwright.toml").read_text(encoding="utf-8")
+SHIPPED = shipped("arkwright")
 """The data file, for tests that change a number in it."""
 
 GOODS = ("Food", "Clothes", "Cutlery", "Lamps")
@@ -87,11 +84,6 @@ def put_seat(d: dict[str, Any], change: Changes) -> None:
         d["engineer"] = next(iter(d["factories"]))
 
 
-@cache
-def loaded(side: Side, players: int, variant: str, rules: tuple[tuple[str, Any], ...], data: str | None) -> AnyGame:
-    return side.load("arkwright", players, variant, dict(rules), data)
-
-
 def the_game(
     side: Side,
     players: int = 2,
@@ -101,7 +93,7 @@ def the_game(
 ) -> AnyGame:
     """The game, loaded once: one player plays ``solo``, more play ``standard``."""
     variant = variant or ("solo" if players == 1 else "standard")
-    return loaded(side, players, variant, tuple(sorted((rules or {}).items())), data)
+    return side.loaded("arkwright", players, variant, rules, data)
 
 
 def position(

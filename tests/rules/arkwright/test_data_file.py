@@ -2,76 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from arkwright.table import SHIPPED
+from data_files import DataFile
+from edits import Edit, drop
+from edits import put as put_at
 from positions import Side
 
-from lineshaft.errors import InvalidData
-
-PARSED = json.dumps(tomllib.loads(SHIPPED))
-Table = dict[str, Any]
-Edit = Callable[[Table], object]
+FILE = DataFile("arkwright")
 Case = tuple[list[Edit], str]
-
-
-def dump(table: Table) -> str:
-    """The table as TOML: what is outside of tables first."""
-    plain = [f"{key} = {text(value)}" for key, value in table.items() if not isinstance(value, dict)]
-    for key, value in table.items():
-        if isinstance(value, dict):
-            plain += [f"[{key}]", *(f"{inner} = {text(item)}" for inner, item in value.items())]
-    return "\n".join(plain) + "\n"
-
-
-def text(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {text(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(text, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
-
-
-def edited(*edits: Edit) -> str:
-    table = json.loads(PARSED)
-    for edit in edits:
-        edit(table)
-    return dump(table)
 
 
 def put(*path: str | int, to: Any) -> Edit:
     """Sets the entry at a path; a path that begins with a table and a number is a row of it, from 1."""
-
-    def edit(table: Any) -> None:
-        steps = list(path)
-        if len(steps) > 1 and isinstance(steps[1], int):
-            steps[1:2] = ["rows", steps[1] - 1]
-        for key in steps[:-1]:
-            table = table[key]
-        table[steps[-1]] = to
-
-    return edit
-
-
-def drop(*path: str | int) -> Edit:
-    def edit(table: Any) -> None:
-        for key in path[:-1]:
-            table = table[key]
-        del table[path[-1]]
-
-    return edit
-
-
-def refusal(side: Side, data: str) -> InvalidData:
-    with pytest.raises(InvalidData) as raised:
-        side.load("arkwright", data=data)
-    assert type(raised.value) is InvalidData
-    assert (raised.value.code, raised.value.rule) == ("invalid_data", None)
-    return raised.value
+    if len(path) > 1 and isinstance(path[1], int):
+        path = (path[0], "rows", path[1] - 1, *path[2:])
+    return put_at(*path, to=to)
 
 
 SOURCES = ("fact", "inferred", "reconstruction", "invention")
@@ -152,12 +99,12 @@ def between(low: int, high: int) -> str:
 @pytest.mark.parametrize("table", TABLES)
 def test_each_table_says_where_its_numbers_come_from(side: Side, table: str) -> None:
     sentence = f"[{table}]: source must be one of {', '.join(SOURCES)}, not guess"
-    assert refusal(side, edited(put(table, "source", to="guess"))).message == f"arkwright.toml: {sentence}"
+    assert FILE.refusal(side, FILE.edited(put(table, "source", to="guess"))).message == f"arkwright.toml: {sentence}"
 
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_each_source_is_accepted(side: Side, source: str) -> None:
-    data = edited(*(put(table, "source", to=source) for table in TABLES))
+    data = FILE.edited(*(put(table, "source", to=source) for table in TABLES))
     assert side.load("arkwright", data=data).num_actions == 213
 
 
@@ -165,7 +112,7 @@ def test_each_source_is_accepted(side: Side, source: str) -> None:
 def test_each_number_has_its_range(side: Side, table: str, key: str, low: int, high: int) -> None:
     for wrong in (low - 1, high + 1):
         sentence = f"[{table}]: {key} must be {between(low, high)}, not {wrong}"
-        assert refusal(side, edited(put(table, key, to=wrong))).message == f"arkwright.toml: {sentence}"
+        assert FILE.refusal(side, FILE.edited(put(table, key, to=wrong))).message == f"arkwright.toml: {sentence}"
 
 
 ENTRIES: list[Case] = [
@@ -284,20 +231,20 @@ def ids(value: object) -> str:
 
 @pytest.mark.parametrize(("edits", "sentence"), [*ENTRIES, *ACROSS], ids=ids)
 def test_each_check_refuses_its_breach(side: Side, edits: list[Edit], sentence: str) -> None:
-    assert refusal(side, edited(*edits)).message == f"arkwright.toml: {sentence}"
+    assert FILE.refusal(side, FILE.edited(*edits)).message == f"arkwright.toml: {sentence}"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_are_letters_with_a_capital(side: Side, name: str) -> None:
     wrong = f"must be a name of letters, first a capital, not {name}"
-    tracks = edited(put("tracks", "names", 1, to=name))
-    assert refusal(side, tracks).message == f"arkwright.toml: [tracks]: names entry 2 {wrong}"
-    cards = edited(put("cards", 7, "name", to=name))
-    assert refusal(side, cards).message == f"arkwright.toml: [cards] row 7: name {wrong}"
-    events = edited(put("events", 1, "name", to=name))
-    assert refusal(side, events).message == f"arkwright.toml: [events] row 1: name {wrong}"
-    goods = edited(put("goods", "names", 0, to=name))
-    assert refusal(side, goods).message == f"arkwright.toml: [goods]: names entry 1 {wrong}"
+    tracks = FILE.edited(put("tracks", "names", 1, to=name))
+    assert FILE.refusal(side, tracks).message == f"arkwright.toml: [tracks]: names entry 2 {wrong}"
+    cards = FILE.edited(put("cards", 7, "name", to=name))
+    assert FILE.refusal(side, cards).message == f"arkwright.toml: [cards] row 7: name {wrong}"
+    events = FILE.edited(put("events", 1, "name", to=name))
+    assert FILE.refusal(side, events).message == f"arkwright.toml: [events] row 1: name {wrong}"
+    goods = FILE.edited(put("goods", "names", 0, to=name))
+    assert FILE.refusal(side, goods).message == f"arkwright.toml: [goods]: names entry 1 {wrong}"
 
 
 @pytest.mark.parametrize(
@@ -315,7 +262,7 @@ def test_names_are_letters_with_a_capital(side: Side, name: str) -> None:
     ],
 )
 def test_the_first_failure_is_raised(side: Side, edits: list[Edit], sentence: str) -> None:
-    message = refusal(side, edited(*edits)).message
+    message = FILE.refusal(side, FILE.edited(*edits)).message
     if "is missing" in sentence:  # the sentence of a wrong shape is free
         assert "format must" not in message
     else:
@@ -325,40 +272,40 @@ def test_the_first_failure_is_raised(side: Side, edits: list[Edit], sentence: st
 SHAPES = [
     "goods = [",
     "",
-    edited(put("more", to={"source": "fact"})),
-    edited(put("more", to=1)),
-    edited(drop("format")),
-    edited(drop("solo")),
-    edited(drop("limits", "loans")),
-    edited(drop("limits", "source")),
-    edited(put("limits", "cards", to=1)),
-    edited(drop("tiles", "rows", 3, "output")),
-    edited(put("tiles", 4, "colour", to="red")),
-    edited(put("format", to=True)),
-    edited(put("format", to="1")),
-    edited(put("limits", "loans", to=9.0)),
-    edited(put("limits", "loans", to=True)),
-    edited(put("goods", "names", to="Food")),
-    edited(put("goods", "names", 0, to=1)),
-    edited(put("tracks", "warehouse", to=[1, 2, 3, 4, 5])),
-    edited(put("tracks", "warehouse", 1, to=["a"])),
-    edited(put("tiles", "rows", to=5)),
-    edited(put("tiles", 1, "good", to=1)),
-    edited(put("ships", "penalty", 0, to="0")),
-    edited(put("solo", 1, "title", to=1)),
-    edited(put("limits", to=5)),
+    FILE.edited(put("more", to={"source": "fact"})),
+    FILE.edited(put("more", to=1)),
+    FILE.edited(drop("format")),
+    FILE.edited(drop("solo")),
+    FILE.edited(drop("limits", "loans")),
+    FILE.edited(drop("limits", "source")),
+    FILE.edited(put("limits", "cards", to=1)),
+    FILE.edited(drop("tiles", "rows", 3, "output")),
+    FILE.edited(put("tiles", 4, "colour", to="red")),
+    FILE.edited(put("format", to=True)),
+    FILE.edited(put("format", to="1")),
+    FILE.edited(put("limits", "loans", to=9.0)),
+    FILE.edited(put("limits", "loans", to=True)),
+    FILE.edited(put("goods", "names", to="Food")),
+    FILE.edited(put("goods", "names", 0, to=1)),
+    FILE.edited(put("tracks", "warehouse", to=[1, 2, 3, 4, 5])),
+    FILE.edited(put("tracks", "warehouse", 1, to=["a"])),
+    FILE.edited(put("tiles", "rows", to=5)),
+    FILE.edited(put("tiles", 1, "good", to=1)),
+    FILE.edited(put("ships", "penalty", 0, to="0")),
+    FILE.edited(put("solo", 1, "title", to=1)),
+    FILE.edited(put("limits", to=5)),
 ]
 
 
 @pytest.mark.parametrize("data", SHAPES, ids=range(len(SHAPES)))
 def test_what_is_no_table_of_the_right_kind_is_refused(side: Side, data: str) -> None:
-    refusal(side, data)
+    FILE.refusal(side, data)
 
 
 def test_the_shipped_file_passes_and_an_edited_one_takes_its_place(side: Side) -> None:
     """Ends of ranges, and names with spaces."""
-    assert side.load("arkwright", data=edited()).num_actions == 213
-    data = edited(
+    assert side.load("arkwright", data=FILE.edited()).num_actions == 213
+    data = FILE.edited(
         put("goods", "names", 0, to="Fine Bread"),
         put("seats", 7, "first", to="Fine Bread"),
         *(put("seats", row, "first", to="Fine Bread") for row in (1, 2, 4, 9)),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from positions import AnyGame, Play, Rules, Side
+from positions import AnyGame, Play, Rules, Side, counts
 
 COLOURS = ("violet", "green", "brown", "orange", "white")
 GOODS = ("red", "yellow", "blue", "black")
@@ -55,15 +54,6 @@ def link(
     return Link(city, parent, owner, colour, ones, twos, wilds, cubes)
 
 
-def counts(text: str) -> dict[str, int]:
-    """``4x engine, orange 1`` as a number of each."""
-    numbers: Counter[str] = Counter()
-    for part in filter(None, text.split(", ")):
-        many = re.fullmatch(r"(\d+)x (.+)", part)
-        numbers[many[2] if many else part] += int(many[1]) if many else 1
-    return dict(numbers)
-
-
 def all_cards(game: AnyGame, variant: str) -> Counter[str]:
     """The cards of the game, a number of each kind."""
     cards: Counter[str] = Counter()
@@ -77,7 +67,7 @@ def all_cards(game: AnyGame, variant: str) -> Counter[str]:
 
 def dealt(side: Side, players: int = 2, variant: str = "standard", rules: Rules | None = None, first: int = 0) -> Play:
     """A real first position: chance deals the first thing it can, and ``first`` begins."""
-    play = Play(side.load("railways", players, variant, rules).new_initial_state())
+    play = Play(side.loaded("railways", players, variant, rules).new_initial_state())
     while play.phase != "first_player":
         play.do(play.legal()[0])
     return play.do(f"first player {first}")
@@ -187,7 +177,7 @@ def put_links(d: dict[str, Any], links: Sequence[Link]) -> None:
 def play(side: Side, links: Sequence[Link] = (), hands: Sequence[str] = (), **arguments: Any) -> Play:
     """The position that the arguments of ``position`` describe, to be played on."""
     d = position(side, links, hands, **arguments)
-    game = side.load("railways", d["players"], arguments.get("variant", "standard"), arguments.get("rules"))
+    game = side.loaded("railways", d["players"], arguments.get("variant", "standard"), arguments.get("rules"))
     return Play(game.state_from_dict(d))
 
 

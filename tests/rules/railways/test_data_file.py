@@ -2,79 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from data_files import DataFile
+from edits import Edit, drop, put
 from positions import Play, Side
 
-import lineshaft
-from lineshaft.errors import InvalidData
-
-SHIPPED = (Path(lineshaft.__file__).parent / "data/railways.toml").read_text(encoding="utf-8")
-Table = dict[str, Any]
+FILE = DataFile("railways")
 
 
-def dump(table: Table) -> str:
-    """The table as TOML: plain values first, then tables and lists of tables."""
-    plain = {key: value for key, value in table.items() if not is_table(value)}
-    lines = [f"{key} = {text(value)}" for key, value in plain.items()]
-    for key, value in table.items():
-        if isinstance(value, dict):
-            lines += [f"[{key}]", *(f"{inner} = {text(item)}" for inner, item in value.items())]
-        elif is_table(value):
-            for row in value:
-                lines += [f"[[{key}]]", *(f"{inner} = {text(item)}" for inner, item in row.items())]
-    return "\n".join(lines) + "\n"
-
-
-def is_table(value: Any) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list) and value != [] and isinstance(value[0], dict))
-
-
-def text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def edited(*steps: Callable[[Table], object]) -> str:
-    table = tomllib.loads(SHIPPED)
-    for step in steps:
-        step(table)
-    return dump(table)
-
-
-def put(*path: str | int, to: Any) -> Callable[[Table], object]:
-    """Sets the entry at a path: ``put("cities", 3, "value", to=6)``."""
-
-    def step(table: Any) -> None:
-        for key in path[:-1]:
-            table = table[key]
-        table[path[-1]] = to
-
-    return step
-
-
-def drop(*path: str | int) -> Callable[[Table], object]:
-    def step(table: Any) -> None:
-        for key in path[:-1]:
-            table = table[key]
-        del table[path[-1]]
-
-    return step
-
-
-def refusal(side: Side, data: str) -> InvalidData:
-    with pytest.raises(InvalidData) as raised:
-        side.load("railways", data=data)
-    assert type(raised.value) is InvalidData
-    assert (raised.value.code, raised.value.rule) == ("invalid_data", None)
-    return raised.value
-
-
-def city(row: int, key: str, to: Any) -> Callable[[Table], object]:
+def city(row: int, key: str, to: Any) -> Edit:
     return put("cities", row, key, to=to)
 
 
@@ -96,7 +34,7 @@ NUMBERS = (
 TRACK = ("violet", "green", "brown", "orange", "white")
 GOODS = (("red", "wood"), ("yellow", "grain"), ("blue", "ore"), ("black", "cattle"))
 
-FIXED: list[tuple[list[Callable[[Table], object]], str]] = [
+FIXED: list[tuple[list[Edit], str]] = [
     ([put("format", to=2)], "format: must be 1, not 2"),
     ([put("game", to="trains")], "game: must be railways, not trains"),
     *(
@@ -108,7 +46,7 @@ FIXED: list[tuple[list[Callable[[Table], object]], str]] = [
         for section, key, number in NUMBERS
     ),
 ]
-ROWS: list[tuple[list[Callable[[Table], object]], str]] = [
+ROWS: list[tuple[list[Edit], str]] = [
     ([drop("track", 4)], "track: must have 5 rows, not 4"),
     *(
         ([put("track", i, "colour", to="pink")], f"track {i}: colour must be {colour}, not pink")
@@ -127,7 +65,7 @@ ROWS: list[tuple[list[Callable[[Table], object]], str]] = [
     ),
     *(([put("goods", i, "cubes", to=14)], f"goods {i}: cubes must be 15, not 14") for i in range(4)),
 ]
-CITIES: list[tuple[list[Callable[[Table], object]], str]] = [
+CITIES: list[tuple[list[Edit], str]] = [
     ([drop("cities", 24)], "cities: must have 25 rows, not 24"),
     *(
         ([city(3, "name", name)], f"cities 3: {NAME}")
@@ -162,7 +100,7 @@ CITIES: list[tuple[list[Callable[[Table], object]], str]] = [
         "cities: must have 5 of value 4, not 6",
     ),
 ]
-ORDER: list[tuple[list[Callable[[Table], object]], str]] = [
+ORDER: list[tuple[list[Edit], str]] = [
     ([city(3, "value", 6), put("format", to=2)], "format: must be 1, not 2"),
     ([put("engines", "count", to=1), put("provenance", "track", to="")], "provenance.track: must be known or "),
     ([put("track", 1, "ones", to=1), put("track", 0, "twos", to=1)], "track 0: twos must be 7, not 1"),
@@ -174,14 +112,14 @@ ORDER: list[tuple[list[Callable[[Table], object]], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("steps", "sentence"), [*FIXED, *ROWS, *CITIES], ids=lambda x: x if isinstance(x, str) else "")
-def test_each_check_refuses_its_breach(side: Side, steps: list[Callable[[Table], object]], sentence: str) -> None:
-    assert refusal(side, edited(*steps)).message == f"railways.toml: {sentence}"
+@pytest.mark.parametrize(("edits", "sentence"), [*FIXED, *ROWS, *CITIES], ids=lambda x: x if isinstance(x, str) else "")
+def test_each_check_refuses_its_breach(side: Side, edits: list[Edit], sentence: str) -> None:
+    assert FILE.refusal(side, FILE.edited(*edits)).message == f"railways.toml: {sentence}"
 
 
-@pytest.mark.parametrize(("steps", "sentence"), ORDER)
-def test_the_first_failure_is_raised(side: Side, steps: list[Callable[[Table], object]], sentence: str) -> None:
-    assert refusal(side, edited(*steps)).message.startswith(f"railways.toml: {sentence}")
+@pytest.mark.parametrize(("edits", "sentence"), ORDER)
+def test_the_first_failure_is_raised(side: Side, edits: list[Edit], sentence: str) -> None:
+    assert FILE.refusal(side, FILE.edited(*edits)).message.startswith(f"railways.toml: {sentence}")
 
 
 @pytest.mark.parametrize(
@@ -189,33 +127,33 @@ def test_the_first_failure_is_raised(side: Side, steps: list[Callable[[Table], o
     [
         "cities = [",
         "",
-        edited(put("colour", to="red")),
-        edited(put("hand", "size", to=1)),
-        edited(put("cities", 0, "row", to=1)),
-        edited(drop("format")),
-        edited(drop("provenance")),
-        edited(drop("hand", "cards")),
-        edited(drop("cities", 7, "demand")),
-        edited(put("format", to="1")),
-        edited(put("format", to=True)),
-        edited(put("format", to=1.0)),
-        edited(put("track", 0, "ones", to=True)),
-        edited(put("cities", 0, "name", to=5)),
-        edited(put("cities", 0, "colours", to="violet")),
-        edited(put("cities", 0, "colours", to=[1])),
-        edited(put("track", to=5)),
-        edited(put("engines", to=21)),
+        FILE.edited(put("colour", to="red")),
+        FILE.edited(put("hand", "size", to=1)),
+        FILE.edited(put("cities", 0, "row", to=1)),
+        FILE.edited(drop("format")),
+        FILE.edited(drop("provenance")),
+        FILE.edited(drop("hand", "cards")),
+        FILE.edited(drop("cities", 7, "demand")),
+        FILE.edited(put("format", to="1")),
+        FILE.edited(put("format", to=True)),
+        FILE.edited(put("format", to=1.0)),
+        FILE.edited(put("track", 0, "ones", to=True)),
+        FILE.edited(put("cities", 0, "name", to=5)),
+        FILE.edited(put("cities", 0, "colours", to="violet")),
+        FILE.edited(put("cities", 0, "colours", to=[1])),
+        FILE.edited(put("track", to=5)),
+        FILE.edited(put("engines", to=21)),
     ],
     ids=range(18),
 )
 def test_what_is_no_table_of_the_right_kind_is_refused(side: Side, data: str) -> None:
-    refusal(side, data)
+    FILE.refusal(side, data)
 
 
 def test_the_shipped_file_passes_and_an_edited_one_takes_its_place(side: Side) -> None:
     """Colours may come in any order; names and demands are the owner's to correct."""
-    assert side.load("railways", data=edited()).num_actions == 355
-    data = edited(
+    assert side.load("railways", data=FILE.edited()).num_actions == 355
+    data = FILE.edited(
         city(5, "name", "Zürich"),
         city(5, "colours", ["orange", "brown"]),
         city(16, "colours", ["violet"]),

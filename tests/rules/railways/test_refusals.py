@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from edits import Edit, Position, all_of, drop, move, put, refused_after
 from positions import Play, Side
 from railways.table import OVER, link, nothing_left, pass_turn, play, position
-
-from lineshaft.errors import InvalidState
-
-Position = dict[str, Any]
-Edit = Callable[[Position], object]
 
 LINKS = [
     link("Louisville", "Start", 1, "orange", cubes="yellow, blue"),
@@ -37,48 +32,6 @@ def middle(side: Side, **arguments: Any) -> Position:
     )
 
 
-def put(*path: str | int, to: Any) -> Edit:
-    def edit(d: Any) -> None:
-        for key in path[:-1]:
-            d = d[key]
-        d[path[-1]] = to
-
-    return edit
-
-
-def drop(*path: str | int) -> Edit:
-    def edit(d: Any) -> None:
-        for key in path[:-1]:
-            d = d[key]
-        del d[path[-1]]
-
-    return edit
-
-
-def move(card: str, source: tuple[str | int, ...], target: tuple[str | int, ...], number: int = 1) -> Edit:
-    """Moves cards or cubes from one dict of counts to another; an empty path is nowhere."""
-
-    def edit(d: Any) -> None:
-        for path, change in ((source, -number), (target, number)):
-            place = d
-            for key in path:
-                place = place[key]
-            if path:
-                place[card] = place.get(card, 0) + change
-                if place[card] == 0:
-                    del place[card]
-
-    return edit
-
-
-def all_of(*edits: Edit) -> Edit:
-    def edit(d: Position) -> None:
-        for step in edits:
-            step(d)
-
-    return edit
-
-
 def lay_instead(laid: str, instead: str) -> Edit:
     """Another card lies on the table."""
     return all_of(move(laid, (), ("deck",)), move(instead, ("deck",), ()))
@@ -91,13 +44,7 @@ def on_the_pile(card: str) -> Edit:
 
 def refused(side: Side, d: Position, *edits: Edit, **rules: Any) -> None:
     variant = rules.pop("variant", "standard")
-    game = side.load("railways", d["players"], variant, rules)
-    game.state_from_dict(d)
-    for edit in edits:
-        edit(d)
-    with pytest.raises(InvalidState) as raised:
-        game.state_from_dict(d)
-    assert (raised.value.code, raised.value.rule) == ("invalid_state", None)
+    refused_after(side.loaded("railways", d["players"], variant, rules), d, *edits)
 
 
 def city(name: str, key: str, to: Any) -> Edit:
@@ -257,8 +204,7 @@ def test_3_option_exit_capacity(side: Side) -> None:
 
 def edited_copy(side: Side, links: list[Any], *edits: Edit) -> Position:
     d = position(side, links)
-    for edit in edits:
-        edit(d)
+    all_of(*edits)(d)
     return d
 
 

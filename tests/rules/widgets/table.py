@@ -10,14 +10,12 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from positions import AnyGame, Play, Rules, Side
+from data_files import shipped
+from positions import Play, Rules, Side
 
-import lineshaft
-
-SHIPPED = (Path(lineshaft.__file__).parent / "data/widgets.toml").read_text(encoding="utf-8")
+SHIPPED = shipped("widgets")
 FRAGMENTS = [row["fragments"] for row in tomllib.loads(SHIPPED)["parts"]]
 
 TYPES = ("torso", "left arm", "right arm", "left leg", "right leg")
@@ -193,17 +191,10 @@ def name_of(cards: Sequence[int]) -> str:
     return "".join(FRAGMENTS[card // 16][card % 16] for card in cards)
 
 
-@cache
-def loaded(
-    side: Side, players: int, variant: str, rules: tuple[tuple[str, bool | int | str | None], ...], data: str | None
-) -> AnyGame:
-    return side.load("widgets", players, variant, dict(rules), data)
-
-
 def play(side: Side, *, rules: Rules | None = None, data: str | None = None, **arguments: Any) -> Play:
     """The position that the arguments of ``position`` describe, to be played on."""
     d = position(**arguments)
-    game = loaded(side, d["players"], arguments.get("variant", "table"), tuple((rules or {}).items()), data)
+    game = side.loaded("widgets", d["players"], arguments.get("variant", "table"), rules, data)
     return Play(game.state_from_dict(d))
 
 
@@ -214,7 +205,7 @@ def flat(side: Side, **arguments: Any) -> Play:
 
 def new(side: Side, players: int = 2, variant: str = "table", rules: Rules | None = None) -> Play:
     """A game before its first chance outcome."""
-    return Play(loaded(side, players, variant, tuple((rules or {}).items()), None).new_initial_state())
+    return Play(side.loaded("widgets", players, variant, rules).new_initial_state())
 
 
 def dealt(side: Side, players: int = 2, variant: str = "table", rules: Rules | None = None, salt: int = 0) -> Play:

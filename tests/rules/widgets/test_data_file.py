@@ -2,77 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from data_files import DataFile
+from edits import Edit, drop, put
 from positions import Play, Side
-from widgets.table import ARCHETYPES, ELEMENTS, MAKEUPS, SHIPPED, TYPES, settle
+from widgets.table import ARCHETYPES, ELEMENTS, MAKEUPS, TYPES, settle
 
-from lineshaft.errors import InvalidData
-
-Table = dict[str, Any]
-Edit = Callable[[Table], object]
+FILE = DataFile("widgets")
 NUMBERS = {"parts": 5, "elements": 4, "archetypes": 2, "makeups": 2}
 NAMES = {"parts": TYPES, "elements": ELEMENTS, "archetypes": ARCHETYPES, "makeups": MAKEUPS}
-
-
-def dump(table: Table) -> str:
-    """The table as TOML: plain values first, then tables and lists of tables."""
-    lines = [f"{key} = {json.dumps(value)}" for key, value in table.items() if not is_table(value)]
-    for key, value in table.items():
-        if isinstance(value, dict):
-            lines += [f"[{key}]", *(f"{inner} = {json.dumps(item)}" for inner, item in value.items())]
-        elif is_table(value):
-            for row in value:
-                lines += [f"[[{key}]]", *(f"{inner} = {json.dumps(item)}" for inner, item in row.items())]
-    return "\n".join(lines) + "\n"
-
-
-def is_table(value: Any) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list) and value != [] and isinstance(value[0], dict))
-
-
-def edited(*edits: Edit) -> str:
-    table = tomllib.loads(SHIPPED)
-    for edit in edits:
-        edit(table)
-    return dump(table)
-
-
-def put(*path: str | int, to: Any) -> Edit:
-    """Sets the entry at a path: ``put("parts", 3, "name", to="leg")``. Rows count from 0 here, from 1 in sentences."""
-
-    def edit(table: Any) -> None:
-        for key in path[:-1]:
-            table = table[key]
-        table[path[-1]] = to
-
-    return edit
-
-
-def drop(*path: str | int) -> Edit:
-    def edit(table: Any) -> None:
-        for key in path[:-1]:
-            table = table[key]
-        del table[path[-1]]
-
-    return edit
 
 
 def again(table: str, row: int) -> Edit:
     """The row once more at the end of its table."""
     return lambda d: d[table].append(dict(d[table][row]))
-
-
-def refusal(side: Side, data: str) -> InvalidData:
-    with pytest.raises(InvalidData) as raised:
-        side.load("widgets", data=data)
-    assert type(raised.value) is InvalidData
-    assert (raised.value.code, raised.value.rule) == ("invalid_data", None)
-    return raised.value
 
 
 def out_of_range(row: str, path: tuple[str | int, ...], low: int, high: int) -> list[tuple[list[Edit], str]]:
@@ -189,20 +134,21 @@ ORDER: list[tuple[list[Edit], str]] = [
     ids=lambda x: x if isinstance(x, str) else "",
 )
 def test_each_check_refuses_its_breach(side: Side, edits: list[Edit], sentence: str) -> None:
-    assert refusal(side, edited(*edits)).message == f"widgets.toml: {sentence}"
+    assert FILE.refusal(side, FILE.edited(*edits)).message == f"widgets.toml: {sentence}"
 
 
 @pytest.mark.parametrize(("edits", "sentence"), ORDER, ids=lambda x: x if isinstance(x, str) else "")
 def test_the_first_failure_is_raised(side: Side, edits: list[Edit], sentence: str) -> None:
-    assert refusal(side, edited(*edits)).message.startswith(f"widgets.toml: {sentence}")
+    assert FILE.refusal(side, FILE.edited(*edits)).message.startswith(f"widgets.toml: {sentence}")
 
 
 def test_a_spot_without_a_cell(side: Side) -> None:
     """Spots 50 mm from the middle of a long edge that reaches to 44 mm on both sides."""
-    edits = card(long_spots=[170, 500], height=880)
-    assert refusal(side, edited(*edits)).message.startswith("widgets.toml: rectangle: spot 0 has no cell at rotation ")
-    edits = card(long_spots=[170, 500], height=410, width=400)
-    assert refusal(side, edited(*edits)).message == "widgets.toml: rectangle: spot 0 has no cell at rotation 0"
+    sentence = "widgets.toml: rectangle: spot 0 has no cell at rotation "
+    data = FILE.edited(*card(long_spots=[170, 500], height=880))
+    assert FILE.refusal(side, data).message.startswith(sentence)
+    data = FILE.edited(*card(long_spots=[170, 500], height=410, width=400))
+    assert FILE.refusal(side, data).message == f"{sentence}0"
 
 
 @pytest.mark.parametrize(
@@ -210,34 +156,34 @@ def test_a_spot_without_a_cell(side: Side) -> None:
     [
         "parts = [",
         "",
-        edited(put("colour", to="red")),
-        edited(put("scoring", "three", to=1)),
-        edited(put("parts", 0, "colour", to="red")),
-        edited(drop("format")),
-        edited(drop("provenance")),
-        edited(drop("scoring")),
-        edited(drop("scoring", "provenance")),
-        edited(drop("parts", 0, "fragments")),
-        edited(drop("ends", 4, "longer")),
-        edited(put("format", to="1")),
-        edited(put("format", to=True)),
-        edited(put("format", to=1.0)),
-        edited(put("game", to=1)),
-        edited(put("scoring", "four", to=True)),
-        edited(put("scoring", "four", to=5.0)),
-        edited(put("parts", 0, "name", to=5)),
-        edited(put("parts", 0, "fragments", to="Bol")),
-        edited(put("parts", 0, "fragments", 3, to=1)),
-        edited(put("rectangle", "long_spots", to=170)),
-        edited(put("rectangle", "short_spots", to=[True])),
-        edited(put("parts", to=5)),
-        edited(put("pile", to=5)),
-        edited(put("ends", 0, "provenance", to=1)),
+        FILE.edited(put("colour", to="red")),
+        FILE.edited(put("scoring", "three", to=1)),
+        FILE.edited(put("parts", 0, "colour", to="red")),
+        FILE.edited(drop("format")),
+        FILE.edited(drop("provenance")),
+        FILE.edited(drop("scoring")),
+        FILE.edited(drop("scoring", "provenance")),
+        FILE.edited(drop("parts", 0, "fragments")),
+        FILE.edited(drop("ends", 4, "longer")),
+        FILE.edited(put("format", to="1")),
+        FILE.edited(put("format", to=True)),
+        FILE.edited(put("format", to=1.0)),
+        FILE.edited(put("game", to=1)),
+        FILE.edited(put("scoring", "four", to=True)),
+        FILE.edited(put("scoring", "four", to=5.0)),
+        FILE.edited(put("parts", 0, "name", to=5)),
+        FILE.edited(put("parts", 0, "fragments", to="Bol")),
+        FILE.edited(put("parts", 0, "fragments", 3, to=1)),
+        FILE.edited(put("rectangle", "long_spots", to=170)),
+        FILE.edited(put("rectangle", "short_spots", to=[True])),
+        FILE.edited(put("parts", to=5)),
+        FILE.edited(put("pile", to=5)),
+        FILE.edited(put("ends", 0, "provenance", to=1)),
     ],
     ids=range(25),
 )
 def test_what_is_no_table_of_the_right_kind_is_refused(side: Side, data: str) -> None:
-    assert refusal(side, data).message.startswith("widgets.toml: ")
+    assert FILE.refusal(side, data).message.startswith("widgets.toml: ")
 
 
 @pytest.mark.parametrize(
@@ -257,12 +203,12 @@ def test_what_is_no_table_of_the_right_kind_is_refused(side: Side, data: str) ->
     ids=range(10),
 )
 def test_the_ends_of_the_ranges_are_accepted(side: Side, edits: list[Edit]) -> None:
-    assert side.load("widgets", data=edited(*edits)).num_actions == 326
+    assert side.load("widgets", data=FILE.edited(*edits)).num_actions == 326
 
 
 def test_r1_an_owner_may_correct_names(side: Side) -> None:
     """Cards, bays, outcomes and construct names follow the file."""
-    data = edited(
+    data = FILE.edited(
         put("parts", 0, "name", to="head"),
         put("elements", 0, "name", to="hot steam"),
         put("parts", 0, "fragments", 0, to="Zap"),

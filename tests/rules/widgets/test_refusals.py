@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from edits import Edit, Position, drop, put, refused_after
 from positions import Play, Side
 from widgets.table import (
     NAMES,
@@ -13,7 +13,6 @@ from widgets.table import (
     down,
     left_arm,
     left_leg,
-    loaded,
     made_of,
     new,
     perfect,
@@ -24,9 +23,6 @@ from widgets.table import (
 )
 
 from lineshaft.errors import InvalidState
-
-Position = dict[str, Any]
-Edit = Callable[[Position], object]
 
 TABLE: dict[str, Any] = {
     "pile": [
@@ -47,24 +43,6 @@ FLAT: dict[str, Any] = {
 }
 
 
-def put(*path: str | int, to: Any) -> Edit:
-    def edit(d: Any) -> None:
-        for key in path[:-1]:
-            d = d[key]
-        d[path[-1]] = to
-
-    return edit
-
-
-def drop(*path: str | int) -> Edit:
-    def edit(d: Any) -> None:
-        for key in path[:-1]:
-            d = d[key]
-        del d[path[-1]]
-
-    return edit
-
-
 def lies(part: int, /, **to: Any) -> Edit:
     """Changes the entry of a part of the pile."""
 
@@ -80,17 +58,8 @@ def without(part: int) -> Edit:
 
 
 def refused(side: Side, d: Position, *edits: Edit, **rules: Any) -> None:
-    """The position is accepted, and no more after the edits."""
     variant = "table" if isinstance(d["pile"], list) else "abstract"
-    game = loaded(side, d["players"], variant, tuple(rules.items()), None)
-    again = game.state_from_dict(d)
-    assert again.to_dict() == d
-    assert game.state_from_bytes(again.to_bytes()).to_dict() == d
-    for edit in edits:
-        edit(d)
-    with pytest.raises(InvalidState) as raised:
-        game.state_from_dict(d)
-    assert (raised.value.code, raised.value.rule) == ("invalid_state", None)
+    refused_after(side.loaded("widgets", d["players"], variant, rules), d, *edits)
 
 
 def part(number: int, card: int | None = None) -> dict[str, Any]:

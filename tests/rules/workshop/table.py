@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
-from positions import AnyGame, Play, Rules, Side
+from positions import AnyGame, Play, Rules, Side, counts
 
 COLOURS = ("red", "blue", "green", "yellow", "black")
 VALUES = {"Textile": 4, "Light Industry": 3, "Heavy Industry": 3, "Port": 2, "Crafts": 2}
@@ -74,15 +73,6 @@ def blocked(*towns: str, by: str = "blue") -> dict[str, str]:
     """Links on every connection at these towns (R20), of one colour or of several in turn."""
     colours = by.split(", ")
     return {link: colours[i % len(colours)] for i, link in enumerate(at(*towns))}
-
-
-def counts(text: str) -> dict[str, int]:
-    """``2x Port, Crafts`` as a number of each."""
-    numbers: Counter[str] = Counter()
-    for part in filter(None, text.split(", ")):
-        many = re.fullmatch(r"(\d+)x (.+)", part)
-        numbers[many[2] if many else part] += int(many[1]) if many else 1
-    return dict(numbers)
 
 
 def in_order(numbers: Mapping[str, int], names: Mapping[str, Any]) -> dict[str, int]:
@@ -185,14 +175,9 @@ def put_cards(d: dict[str, Any], plan: Plan, face_up: str | None, used: str) -> 
     d["used"] = in_order(gone + Counter(rest[unseen:]), CARDS)
 
 
-@cache
-def load(side: Side, players: int, variant: str, rules: tuple[tuple[str, bool | int | str | None], ...]) -> AnyGame:
-    return side.load("workshop", players, variant, dict(rules))
-
-
 def game_of(side: Side, players: int = 3, variant: str = "standard", rules: Rules | None = None) -> AnyGame:
     """The game, loaded once."""
-    return load(side, players, variant, tuple((rules or {}).items()))
+    return side.loaded("workshop", players, variant, rules)
 
 
 def play(

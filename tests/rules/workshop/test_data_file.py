@@ -2,86 +2,40 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from data_files import DataFile
+from edits import Edit, Table, drop, put
 from positions import Play, Side
 from workshop.table import CARDS, COLOURS, CONNECTIONS, SETUP, TOWNS, VALUES
 
-import lineshaft
 from lineshaft.errors import InvalidData
 
-SHIPPED = (Path(lineshaft.__file__).parent / "data/workshop.toml").read_text(encoding="utf-8")
-FILE = tomllib.loads(SHIPPED)
-Table = dict[str, Any]
-Step = Callable[[Table], object]
+FILE = DataFile("workshop")
+CONTENT = tomllib.loads(FILE.text)
 
 
-def dump(table: Table) -> str:
-    """The table as TOML: plain values first, then tables and lists of tables."""
-    lines = [f"{key} = {json.dumps(value)}" for key, value in table.items() if not is_table(value)]
-    for key, value in table.items():
-        rows = [value] if isinstance(value, dict) else value if is_table(value) else []
-        for row in rows:
-            lines.append(f"[{key}]" if isinstance(value, dict) else f"[[{key}]]")
-            lines += [f"{inner} = {json.dumps(item)}" for inner, item in row.items()]
-    return "\n".join(lines) + "\n"
-
-
-def is_table(value: Any) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list) and value != [] and isinstance(value[0], dict))
-
-
-def edited(*steps: Step) -> str:
-    table = tomllib.loads(SHIPPED)
-    for step in steps:
-        step(table)
-    return dump(table)
-
-
-def put(*path: str | int, to: Any) -> Step:
-    """Sets the entry at a path: ``put("towns", 3, "cards", to=2)``; rows count from 0 here, from 1 in sentences."""
-
-    def step(table: Any) -> None:
-        for key in path[:-1]:
-            table = table[key]
-        table[path[-1]] = to
-
-    return step
-
-
-def drop(*path: str | int) -> Step:
-    def step(table: Any) -> None:
-        for key in path[:-1]:
-            table = table[key]
-        del table[path[-1]]
-
-    return step
-
-
-def more(table_name: str, /, **changes: Any) -> Step:
+def more(table_name: str, /, **changes: Any) -> Edit:
     """One more row, like the last one but for some keys."""
     return lambda table: table[table_name].append(table[table_name][-1] | changes)
 
 
-def keep(name: str, number: int) -> Step:
+def keep(name: str, number: int) -> Edit:
     """The first rows only."""
     return lambda table: table[name].__delitem__(slice(number, None))
 
 
-def town(name: str, key: str, to: Any) -> Step:
+def town(name: str, key: str, to: Any) -> Edit:
     return put("towns", list(TOWNS).index(name), key, to=to)
 
 
-def link(name: str, key: str, to: Any) -> Step:
+def link(name: str, key: str, to: Any) -> Edit:
     return put("connections", list(CONNECTIONS).index(name), key, to=to)
 
 
-def renamed(old: str, new: str) -> list[Step]:
+def renamed(old: str, new: str) -> list[Edit]:
     """A town has another name wherever it is named."""
 
     def step(table: Table) -> None:
@@ -93,31 +47,24 @@ def renamed(old: str, new: str) -> list[Step]:
     return [step]
 
 
-def refusal(side: Side, data: str) -> InvalidData:
-    with pytest.raises(InvalidData) as raised:
-        side.load("workshop", data=data)
-    assert (raised.value.code, raised.value.rule) == ("invalid_data", None)
-    return raised.value
-
-
 # --- what the shipped file holds --------------------------------------------------------------------------------------
 
 
 def test_r22_five_types_of_town_with_the_rulebooks_values() -> None:
-    assert {row["name"]: row["value"] for row in FILE["types"]} == VALUES
-    assert {row["status"] for row in FILE["types"]} == {"rulebook"}
+    assert {row["name"]: row["value"] for row in CONTENT["types"]} == VALUES
+    assert {row["status"] for row in CONTENT["types"]} == {"rulebook"}
 
 
 def test_r4_39_cards_six_of_them_set_up_cards() -> None:
-    assert sum(row["cards"] for row in FILE["towns"]) + sum(row["count"] for row in FILE["wilds"]) == 39
-    assert [row["name"] for row in FILE["towns"] if row["setup"]] == list(SETUP)
-    assert [(row["value"], row["count"]) for row in FILE["wilds"]] == [(2, 3), (3, 3), (4, 3)]
-    assert {row["name"]: row["cards"] for row in FILE["towns"]} == {name: CARDS[name] for name in TOWNS}
+    assert sum(row["cards"] for row in CONTENT["towns"]) + sum(row["count"] for row in CONTENT["wilds"]) == 39
+    assert [row["name"] for row in CONTENT["towns"] if row["setup"]] == list(SETUP)
+    assert [(row["value"], row["count"]) for row in CONTENT["wilds"]] == [(2, 3), (3, 3), (4, 3)]
+    assert {row["name"]: row["cards"] for row in CONTENT["towns"]} == {name: CARDS[name] for name in TOWNS}
 
 
 def test_r25_the_map_is_that_of_the_sources() -> None:
-    assert {row["name"]: row["type"] for row in FILE["towns"]} == TOWNS
-    assert {f"{row['a']} - {row['b']}": row["links"] for row in FILE["connections"]} == CONNECTIONS
+    assert {row["name"]: row["type"] for row in CONTENT["towns"]} == TOWNS
+    assert {f"{row['a']} - {row['b']}": row["links"] for row in CONTENT["connections"]} == CONNECTIONS
     assert (list(CONNECTIONS.values()).count(1), list(CONNECTIONS.values()).count(2)) == (42, 14)
 
 
@@ -132,22 +79,22 @@ def test_r25_what_the_rulebook_prints_of_the_map_is_there() -> None:
     assert printed.items() <= CONNECTIONS.items()
     assert (TOWNS["Southampton"], TOWNS["Bristol"]) == ("Port", "Port")
     assert VALUES[TOWNS["Reading"]] == VALUES[TOWNS["Gloucester"]] == 2
-    lines = (FILE["crossing"]["first"], FILE["crossing"]["second"])
+    lines = (CONTENT["crossing"]["first"], CONTENT["crossing"]["second"])
     assert lines == (["Lancaster", "Manchester"], ["Leeds", "Liverpool"])
     assert {"Lancaster - Manchester", "Leeds - Liverpool"} < set(CONNECTIONS)
 
 
 def test_r5_r41_25_counters_and_enough_pieces() -> None:
-    assert [row["counters"] for row in FILE["types"]] == [5] * 5
-    assert (FILE["pieces"]["industries_per_colour"], FILE["pieces"]["links_per_colour"]) == (20, 18)
-    assert [row["name"] for row in FILE["colours"]] == list(COLOURS)
+    assert [row["counters"] for row in CONTENT["types"]] == [5] * 5
+    assert (CONTENT["pieces"]["industries_per_colour"], CONTENT["pieces"]["links_per_colour"]) == (20, 18)
+    assert [row["name"] for row in CONTENT["colours"]] == list(COLOURS)
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------
 
 STATUS = "status must be rulebook, inferred or reconstructed"
 SIZE = "width and height must be from 1 to 10000"
-HEAD: list[tuple[list[Step], str]] = [
+HEAD: list[tuple[list[Edit], str]] = [
     ([put("format", to=2)], "format: must be 1"),
     ([put("game", to="workshops")], 'game: must be "workshop"'),
     *(([put("board", key, to=to)], f"board: {SIZE}") for key in ("width", "height") for to in (0, -5, 10001)),
@@ -179,7 +126,7 @@ HEAD: list[tuple[list[Step], str]] = [
         "types: there must be 20 to 40 counters, not 41",
     ),
 ]
-MAP: list[tuple[list[Step], str]] = [
+MAP: list[tuple[list[Edit], str]] = [
     ([keep("towns", 1)], "towns: there must be 2 to 32, not 1"),
     ([more("towns", name=f"Town {'abc'[i]}") for i in range(3)], "towns: there must be 2 to 32, not 33"),
     *(
@@ -213,7 +160,7 @@ MAP: list[tuple[list[Step], str]] = [
     ([put("crossing", "first", to=["Leeds", "Manchester"])], "crossing: the two connections share a town"),
     ([put("crossing", "status", to="known")], f"crossing: {STATUS}"),
 ]
-CARD_COUNTS: list[tuple[list[Step], str]] = [
+CARD_COUNTS: list[tuple[list[Edit], str]] = [
     ([drop("wilds", 1)], "wilds: there must be 3, not 2"),
     ([more("wilds", value=5)], "wilds: there must be 3, not 4"),
     ([put("wilds", 1, "value", to=2)], "wilds 2: value must be 3"),
@@ -235,7 +182,7 @@ CARD_COUNTS: list[tuple[list[Step], str]] = [
         "cards: 51 cards less 9 set aside are no whole rounds of 5",
     ),
 ]
-ORDER: list[tuple[list[Step], str]] = [
+ORDER: list[tuple[list[Edit], str]] = [
     ([put("board", "width", to=0), put("game", to="x"), put("format", to=0)], "format: must be 1"),
     ([put("board", "width", to=0), put("board", "status", to="x")], f"board: {SIZE}"),
     ([put("colours", 0, "name", to="2"), drop("colours", 4)], "colours: there must be 5, not 4"),
@@ -251,14 +198,14 @@ ORDER: list[tuple[list[Step], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("steps", "sentence"), [*HEAD, *MAP, *CARD_COUNTS])
-def test_each_check_refuses_its_breach(side: Side, steps: list[Step], sentence: str) -> None:
-    assert refusal(side, edited(*steps)).message == f"workshop.toml: {sentence}"
+@pytest.mark.parametrize(("edits", "sentence"), [*HEAD, *MAP, *CARD_COUNTS])
+def test_each_check_refuses_its_breach(side: Side, edits: list[Edit], sentence: str) -> None:
+    assert FILE.refusal(side, FILE.edited(*edits)).message == f"workshop.toml: {sentence}"
 
 
-@pytest.mark.parametrize(("steps", "sentence"), ORDER)
-def test_the_first_failure_is_raised(side: Side, steps: list[Step], sentence: str) -> None:
-    assert refusal(side, edited(*steps)).message == f"workshop.toml: {sentence}"
+@pytest.mark.parametrize(("edits", "sentence"), ORDER)
+def test_the_first_failure_is_raised(side: Side, edits: list[Edit], sentence: str) -> None:
+    assert FILE.refusal(side, FILE.edited(*edits)).message == f"workshop.toml: {sentence}"
 
 
 @pytest.mark.parametrize(
@@ -266,49 +213,49 @@ def test_the_first_failure_is_raised(side: Side, steps: list[Step], sentence: st
     [
         "towns = [",
         "",
-        edited(put("colour", to="red")),
-        edited(put("board", "depth", to=1)),
-        edited(put("towns", 0, "value", to=3)),
-        edited(drop("format")),
-        edited(drop("board")),
-        edited(drop("wilds")),
-        edited(drop("pieces", "status")),
-        edited(drop("connections", 7, "links")),
-        edited(put("format", to="1")),
-        edited(put("format", to=True)),
-        edited(put("format", to=1.0)),
-        edited(put("towns", 0, "cards", to=True)),
-        edited(put("towns", 0, "setup", to=0)),
-        edited(put("towns", 0, "name", to=5)),
-        edited(put("crossing", "first", to=["Lancaster"])),
-        edited(put("crossing", "first", to=["Lancaster", "Manchester", "Leeds"])),
-        edited(put("crossing", "first", to=["Lancaster", 1])),
-        edited(put("crossing", "first", to="Lancaster - Manchester")),
-        edited(put("towns", to=5)),
-        edited(put("board", to=5)),
+        FILE.edited(put("colour", to="red")),
+        FILE.edited(put("board", "depth", to=1)),
+        FILE.edited(put("towns", 0, "value", to=3)),
+        FILE.edited(drop("format")),
+        FILE.edited(drop("board")),
+        FILE.edited(drop("wilds")),
+        FILE.edited(drop("pieces", "status")),
+        FILE.edited(drop("connections", 7, "links")),
+        FILE.edited(put("format", to="1")),
+        FILE.edited(put("format", to=True)),
+        FILE.edited(put("format", to=1.0)),
+        FILE.edited(put("towns", 0, "cards", to=True)),
+        FILE.edited(put("towns", 0, "setup", to=0)),
+        FILE.edited(put("towns", 0, "name", to=5)),
+        FILE.edited(put("crossing", "first", to=["Lancaster"])),
+        FILE.edited(put("crossing", "first", to=["Lancaster", "Manchester", "Leeds"])),
+        FILE.edited(put("crossing", "first", to=["Lancaster", 1])),
+        FILE.edited(put("crossing", "first", to="Lancaster - Manchester")),
+        FILE.edited(put("towns", to=5)),
+        FILE.edited(put("board", to=5)),
     ],
     ids=range(22),
 )
 def test_what_is_no_table_of_the_right_kind_is_refused(side: Side, data: str) -> None:
-    assert refusal(side, data).message.startswith("workshop.toml: ")
+    assert FILE.refusal(side, data).message.startswith("workshop.toml: ")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_all_checks_are_made_whatever_the_number_of_players(side: Side, players: int) -> None:
     """43 cards would do for two and four players."""
     with pytest.raises(InvalidData):
-        side.load("workshop", players, data=edited(town("Leeds", "cards", 5)))
+        side.load("workshop", players, data=FILE.edited(town("Leeds", "cards", 5)))
 
 
 # --- what is taken ----------------------------------------------------------------------------------------------------
 
 
 def test_a_file_that_says_the_same_is_taken(side: Side) -> None:
-    assert side.load("workshop", data=edited()).num_actions == 326
+    assert side.load("workshop", data=FILE.edited()).num_actions == 326
 
 
 @pytest.mark.parametrize(
-    "steps",
+    "edits",
     [
         [put("board", "width", to=10000), put("board", "height", to=10000)],
         [put("pieces", "industries_per_colour", to=100), put("pieces", "links_per_colour", to=100)],
@@ -332,13 +279,13 @@ def test_a_file_that_says_the_same_is_taken(side: Side) -> None:
         "status",
     ],
 )
-def test_the_ends_of_the_ranges_are_taken(side: Side, steps: list[Step]) -> None:
-    assert side.load("workshop", data=edited(*steps)).num_players == 3
+def test_the_ends_of_the_ranges_are_taken(side: Side, edits: list[Edit]) -> None:
+    assert side.load("workshop", data=FILE.edited(*edits)).num_players == 3
 
 
 def test_r26_r29_a_corrected_map_is_played(side: Side) -> None:
     """Leeds - Hull is double, and the crossing is Hull - Sheffield with York - Leeds; four Leeds cards, no Wild 4."""
-    data = edited(
+    data = FILE.edited(
         link("Leeds - Hull", "links", 2),
         put("crossing", "first", to=["Sheffield", "Hull"]),
         put("crossing", "second", to=["York", "Leeds"]),

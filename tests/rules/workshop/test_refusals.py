@@ -3,73 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 import pytest
+from edits import Edit, Position, all_of, cannot_be, drop, move, put, refused_after
 from positions import Side
 from workshop.table import beginning, blocked, game_of, over, play, position
 
-from lineshaft.errors import InvalidState
-
-Position = dict[str, Any]
-Edit = Callable[[Position], object]
-
-
-def put(*path: str | int, to: Any) -> Edit:
-    def edit(d: Any) -> None:
-        for key in path[:-1]:
-            d = d[key]
-        d[path[-1]] = to
-
-    return edit
-
-
-def drop(*path: str | int) -> Edit:
-    def edit(d: Any) -> None:
-        for key in path[:-1]:
-            d = d[key]
-        del d[path[-1]]
-
-    return edit
-
-
-def move(name: str, *paths: tuple[str | int, ...], number: int = 1) -> Edit:
-    """Moves cards or counters from one dict of counts to another; an empty path is nowhere."""
-
-    def edit(d: Any) -> None:
-        for path, change in zip(paths, (-number, number), strict=True):
-            place = d
-            for key in path:
-                place = place[key]
-            if path:
-                place[name] = place.get(name, 0) + change
-                if place[name] == 0:
-                    del place[name]
-
-    return edit
-
-
-def all_of(*edits: Edit) -> Edit:
-    def edit(d: Position) -> None:
-        for step in edits:
-            step(d)
-
-    return edit
-
-
-def cannot_be(side: Side, d: Position, variant: str = "standard", players: int = 3) -> None:
-    with pytest.raises(InvalidState) as raised:
-        game_of(side, players, variant).state_from_dict(d)
-    assert (raised.value.code, raised.value.rule) == ("invalid_state", None)
-
 
 def refused(side: Side, d: Position, edit: Edit, variant: str = "standard") -> None:
-    """The position is taken as it is, and refused when it has been edited."""
-    d, players = deepcopy(d), d["players"]
-    assert game_of(side, players, variant).state_from_dict(d).to_dict() == d
-    edit(d)
-    cannot_be(side, d, variant, players)
+    refused_after(game_of(side, d["players"], variant), d, edit)
 
 
 def middle() -> Position:
@@ -222,14 +165,14 @@ def test_2_demand_phases_have_their_rounds(side: Side) -> None:
     may: dict[str, Any] = {"phase": "demand_may", "hands": ["Port"] * 3}
     must: dict[str, Any] = {"phase": "demand_must", "era": "rail", "hands": ["Port"] * 3}
     assert play(side, round=9, **may).player == play(side, round=1, **must).player == 0
-    cannot_be(side, position(round=8, **may))
-    cannot_be(side, position(round=2, **must))
+    cannot_be(game_of(side), position(round=8, **may))
+    cannot_be(game_of(side), position(round=2, **must))
 
 
 def test_2_the_game_ends_in_the_last_round_of_the_railway_era(side: Side) -> None:
     assert play(side, phase="over", era="rail", round=9, player=-4).state.is_terminal()
-    cannot_be(side, position(phase="over", era="rail", round=8, player=-4))
-    cannot_be(side, position(phase="over", era="canal", round=9, player=-4))
+    cannot_be(game_of(side), position(phase="over", era="rail", round=8, player=-4))
+    cannot_be(game_of(side), position(phase="over", era="canal", round=9, player=-4))
 
 
 def test_3_demand_first_is_there_in_demand_1_of_two_players(side: Side) -> None:
