@@ -1,8 +1,12 @@
-//! What the JSON and TOML forms of all games share.
+//! What the forms of all games share: JSON, TOML and canonical bytes. A helper is here if its sentences are the same in
+//! each game that uses it; a game whose page words them otherwise has its own.
 
+use crate::error::{Error, Result, quoted};
+use crate::game::{Action, ActionList, Actor, Game};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -39,4 +43,104 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for MapOnly<T> {
 /// For `deserialize_with`: a key that must be there, be it null.
 pub fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     Option::deserialize(from)
+}
+
+/// Nothing, nobody, nowhere: "none" in a byte of a state that else holds an index or a number.
+pub const NONE: u8 = u8::MAX;
+
+/// Counts by name, zeros left out.
+pub type Counts = Map<String, Value>;
+
+// --- writing -----------------------------------------------------------------------------------------------------------
+
+/// The number, if it is one.
+pub fn some(number: u8) -> Option<u8> {
+    (number != NONE).then_some(number)
+}
+
+/// Counts by name.
+pub fn counts<'a>(names: impl Iterator<Item = &'a str>, counts: impl IntoIterator<Item = u8>) -> Counts {
+    names.zip(counts).filter(|(_, count)| *count > 0).map(|(name, count)| (name.to_owned(), count.into())).collect()
+}
+
+/// What `viewer` may choose now: nothing unless it is his decision.
+pub fn choices_of<G: Game>(game: &G, state: &G::State, viewer: Option<usize>) -> Vec<Action> {
+    let mut legal = ActionList::new();
+    if viewer.is_some_and(|player| game.actor(state) == Actor::Player(player)) {
+        game.legal_actions(state, &mut legal);
+    }
+    legal.to_vec()
+}
+
+// --- reading -----------------------------------------------------------------------------------------------------------
+
+/// A position that says `its_format`, `its_game` and `its_players` must be of this game, in the `format` that it reads.
+pub fn check_head<G: Game>(
+    game: &G,
+    format: u32,
+    (its_format, its_game, its_players): (u32, &str, usize),
+) -> Result<()> {
+    let (name, players) = (G::declaration().name, game.setup().players);
+    if its_format != format {
+        return Err(Error::state(format!("the position has format {its_format}; this version reads {format}")));
+    }
+    if its_game != name {
+        return Err(Error::state(format!("the position is of {}, not of {name}", quoted(its_game))));
+    }
+    if its_players != players {
+        return Err(Error::state(format!("the position has {its_players} players, not {players}")));
+    }
+    Ok(())
+}
+
+/// The number that the position gives for who acts must be that of who does.
+pub fn check_current_player<G: Game>(game: &G, state: &G::State, number: i32) -> Result<()> {
+    if number != game.actor(state).number() {
+        return Err(Error::state(format!("current_player cannot be {number}")));
+    }
+    Ok(())
+}
+
+/// Lists, given by key and length, must have an entry a player.
+pub fn check_lengths<const N: usize>(players: usize, lengths: [(&str, usize); N]) -> Result<()> {
+    if let Some((key, length)) = lengths.into_iter().find(|(_, length)| *length != players) {
+        return Err(Error::state(format!("{key} has {length} entries for {players} players")));
+    }
+    Ok(())
+}
+
+/// The place of a name.
+pub fn named<T: AsRef<str>>(names: &[T], name: &str, what: &str) -> Result<u8> {
+    let found = names.iter().position(|known| known.as_ref() == name);
+    found.map(|i| i as u8).ok_or_else(|| Error::state(format!("there is no {what} {}", quoted(name))))
+}
+
+/// Numbers at the places of their names, from 1 to the most there can be.
+pub fn read_counts<T: AsRef<str>, const N: usize>(names: &[T], most: &[u8; N], form: &Counts) -> Result<[u8; N]> {
+    let mut counts = [0; N];
+    for (name, count) in form {
+        let i = usize::from(named(names, name, "piece")?);
+        let number = count.as_u64().filter(|n| (1..=u64::from(most[i])).contains(n));
+        let Some(number) = number else { return Err(Error::state(format!("there cannot be {count} of {name}"))) };
+        counts[i] = number as u8;
+    }
+    Ok(counts)
+}
+
+/// A number in range.
+pub fn at_most(number: u8, most: usize, what: &str) -> Result<u8> {
+    if usize::from(number) > most {
+        return Err(Error::state(format!("{what} cannot be {number}")));
+    }
+    Ok(number)
+}
+
+/// A number below `count`, or none.
+pub fn none_or(number: u8, count: usize, what: &str) -> Result<u8> {
+    if number == NONE { Ok(NONE) } else { at_most(number, count - 1, what) }
+}
+
+/// A player, or nobody.
+pub fn seat<G: Game>(game: &G, player: Option<u8>, what: &str) -> Result<u8> {
+    player.map_or(Ok(NONE), |player| at_most(player, game.setup().players - 1, what))
 }

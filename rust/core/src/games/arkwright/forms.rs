@@ -6,6 +6,7 @@ use super::data::{CARDS, GOODS, TRACKS};
 use super::state::{Factory, Kind, NONE, Phase, SEATS, Seat, State, WAREHOUSES, Warehouse};
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result, quoted};
+use crate::forms::{nullable, some};
 use crate::game::Game;
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
@@ -48,11 +49,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
     }
 }
 
-/// A key that must be there, be it with null.
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    Option::deserialize(deserializer)
-}
-
 /// The keys of a position, in order (table "The position as a dict" of the page).
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -66,13 +62,13 @@ struct PositionForm {
     start_player: u8,
     demand: Named<i8>,
     wage_space: u8,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "nullable")]
     neutral: Option<Named<u8>>,
     supply: Named<u8>,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "nullable")]
     event: Option<String>,
     events_shown: Vec<String>,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "nullable")]
     kind: Option<String>,
     used: u8,
     built: bool,
@@ -80,10 +76,10 @@ struct PositionForm {
     card_turned: bool,
     set_factories: Vec<String>,
     begun: Vec<(String, u8)>,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "nullable")]
     producing: Option<String>,
     rest: u8,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "nullable")]
     given_up: Option<String>,
     seats: Vec<SeatForm>,
 }
@@ -91,7 +87,7 @@ struct PositionForm {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SeatForm {
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "nullable")]
     bankrupt_round: Option<u8>,
     cash: i32,
     shares: u8,
@@ -103,12 +99,12 @@ struct SeatForm {
     levels: Named<u8>,
     cards: Vec<String>,
     patent_used: bool,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "nullable")]
     engineer: Option<String>,
     engineer_turned: bool,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "nullable")]
     price: Option<u8>,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "nullable")]
     sold: Option<u8>,
     factories: Named<FactoryForm>,
     warehouses: [Option<(String, u8)>; WAREHOUSES],
@@ -145,10 +141,6 @@ fn non_zero(values: &[u8], names: &[String]) -> Named<u8> {
 
 fn all<T: Copy>(values: &[T], names: &[String]) -> Named<T> {
     Named(names.iter().cloned().zip(values.iter().copied()).collect())
-}
-
-fn some(number: u8) -> Option<u8> {
-    (number != NONE).then_some(number)
 }
 
 impl Arkwright {

@@ -2,9 +2,8 @@
 //! open factories, and the mask of the cards in the supply.
 
 use super::data::{CARDS, GOODS, TRACKS};
+pub(super) use crate::forms::NONE;
 
-/// "None" in a byte that else holds an index or a number.
-pub(super) const NONE: u8 = u8::MAX;
 /// Seats of the largest game.
 pub(super) const SEATS: usize = 4;
 /// Warehouses of a player: first small, second small, large.

@@ -7,16 +7,13 @@ use super::moves::takeable;
 use super::state::{Kind, NONE, Phase, Seat, State, WAREHOUSES};
 use crate::View;
 use crate::channels::{Channel, Encoder};
-use crate::game::{ActionList, Actor, Game};
+use crate::forms::choices_of;
+use crate::game::Game;
 use serde_json::{Map, Value, json};
 
 impl Arkwright {
     /// The view of a player or a spectator.
     pub(super) fn view_value(&self, state: &State, viewer: Option<usize>) -> Value {
-        let mut legal = ActionList::new();
-        if viewer.is_some_and(|player| self.actor(state) == Actor::Player(player)) {
-            self.legal_actions(state, &mut legal);
-        }
         let mut view = Map::new();
         view.insert("format".into(), json!(FORMAT));
         view.insert("game".into(), json!(Self::declaration().name));
@@ -24,7 +21,7 @@ impl Arkwright {
         view.insert("viewer".into(), json!(viewer));
         view.insert("phase".into(), json!(state.phase.name()));
         view.insert("current_player".into(), json!(self.actor(state).number()));
-        view.insert("legal_actions".into(), json!(legal.as_slice()));
+        view.insert("legal_actions".into(), json!(choices_of(self, state, viewer)));
         if let Value::Object(position) = self.position_value(state) {
             view.extend(position.into_iter().skip_while(|(key, _)| key != "round"));
         }

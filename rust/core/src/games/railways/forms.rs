@@ -8,17 +8,17 @@ use super::state::{
     State, Trigger, bits,
 };
 use crate::codec::{Reader, Writer};
-use crate::error::{Error, Result, quoted};
-use crate::forms::{Object, nullable};
-use crate::game::{ActionList, Actor, Game};
+use crate::error::{Error, Result};
+use crate::forms::{
+    Counts, Object, at_most, check_current_player, check_head, check_lengths, choices_of, counts, named, none_or,
+    nullable, read_counts, seat, some,
+};
+use crate::game::Game;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// The format number of positions and views.
 const FORMAT: u32 = 1;
-
-/// Counts by name, zeros left out.
-type Counts = Map<String, Value>;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -123,14 +123,6 @@ struct ShipmentForm {
 
 // --- writing JSON ------------------------------------------------------------------------------------------------------
 
-fn some(number: u8) -> Option<u8> {
-    (number != NONE).then_some(number)
-}
-
-fn counts<'a>(names: impl Iterator<Item = &'a str>, counts: impl IntoIterator<Item = u8>) -> Counts {
-    names.zip(counts).filter(|(_, count)| *count > 0).map(|(name, count)| (name.to_owned(), count.into())).collect()
-}
-
 fn goods(cubes: [u8; GOODS]) -> Counts {
     counts(GOOD_NAMES.into_iter(), cubes)
 }
@@ -234,10 +226,6 @@ impl Railways {
     /// What a viewer may know, as JSON (R5).
     pub(super) fn view_form(&self, s: &State, viewer: Option<usize>) -> Value {
         let players = self.players();
-        let mut legal = ActionList::new();
-        if viewer.is_some_and(|player| self.actor(s) == Actor::Player(player)) {
-            self.legal_actions(s, &mut legal);
-        }
         let form = ViewForm {
             format: FORMAT,
             game: Self::declaration().name,
@@ -245,7 +233,7 @@ impl Railways {
             viewer,
             phase: s.phase.name(),
             current_player: self.actor(s).number(),
-            legal_actions: legal.to_vec(),
+            legal_actions: choices_of(self, s, viewer),
             turn_player: some(s.turn),
             first_player: some(s.first),
             round: s.round,
@@ -280,7 +268,7 @@ impl Railways {
 pub(super) fn read_json(game: &Railways, position: &Value) -> Result<State> {
     let Object(form) = Object::<PositionForm>::deserialize(position)
         .map_err(|error| Error::state(format!("this is not a position of railways: {error}")))?;
-    check_head(game, &form)?;
+    check_head(game, FORMAT, (form.format, &form.game, form.players))?;
     let mut s = State::empty();
     s.phase = named(&Phase::ALL.map(Phase::name), &form.phase, "phase").map(|i| Phase::ALL[usize::from(i)])?;
     s.turn = seat(game, form.turn_player, "turn_player")?;
@@ -299,52 +287,8 @@ pub(super) fn read_json(game: &Railways, position: &Value) -> Result<State> {
     read_players(game, &form, &mut s)?;
     read_choice(game, &form, &mut s)?;
     s.network = Network::of(&s.links, &s.cubes);
-    if form.current_player != game.actor(&s).number() {
-        return Err(Error::state(format!("current_player cannot be {}", form.current_player)));
-    }
+    check_current_player(game, &s, form.current_player)?;
     Ok(s)
-}
-
-fn check_head(game: &Railways, form: &PositionForm) -> Result<()> {
-    let name = Railways::declaration().name;
-    if form.format != FORMAT {
-        return Err(Error::state(format!("the position has format {}; this version reads {FORMAT}", form.format)));
-    }
-    if form.game != name {
-        return Err(Error::state(format!("the position is of {}, not of {name}", quoted(&form.game))));
-    }
-    if form.players != game.players() {
-        return Err(Error::state(format!("the position has {} players, not {}", form.players, game.players())));
-    }
-    Ok(())
-}
-
-fn named<T: AsRef<str>>(names: &[T], name: &str, what: &str) -> Result<u8> {
-    let found = names.iter().position(|known| known.as_ref() == name);
-    found.map(|i| i as u8).ok_or_else(|| Error::state(format!("there is no {what} {}", quoted(name))))
-}
-
-fn at_most(number: u8, most: u8, what: &str) -> Result<u8> {
-    if number > most {
-        return Err(Error::state(format!("{what} cannot be {number}")));
-    }
-    Ok(number)
-}
-
-fn seat(game: &Railways, player: Option<u8>, what: &str) -> Result<u8> {
-    player.map_or(Ok(NONE), |player| at_most(player, game.players() as u8 - 1, what))
-}
-
-/// Numbers at the places of their names, from 1 to the most there can be.
-fn read_counts<const N: usize>(names: &[impl AsRef<str>; N], most: &[u8; N], form: &Counts) -> Result<[u8; N]> {
-    let mut counts = [0; N];
-    for (name, count) in form {
-        let i = usize::from(named(names, name, "piece")?);
-        let number = count.as_u64().filter(|n| (1..=u64::from(most[i])).contains(n));
-        let Some(number) = number else { return Err(Error::state(format!("there cannot be {count} of {name}"))) };
-        counts[i] = number as u8;
-    }
-    Ok(counts)
 }
 
 fn read_cards(game: &Railways, form: &Counts) -> Result<Cards> {
@@ -392,7 +336,7 @@ fn read_cities(game: &Railways, forms: &[Object<CityForm>], s: &mut State) -> Re
         }
         last = Some(city);
         let parent = read_place(game, &form.parent)?;
-        let owner = at_most(form.owner, game.players() as u8 - 1, "owner")?;
+        let owner = at_most(form.owner, game.players() - 1, "owner")?;
         let colour = named(&COLOUR_NAMES, &form.colour, "colour")?;
         s.links[usize::from(city)] = Link { parent, owner, value: form.value, colour };
         let cubes = read_goods(&form.cubes, CUBES)?;
@@ -415,14 +359,12 @@ fn read_players(game: &Railways, form: &PositionForm, s: &mut State) -> Result<(
         ("points", form.points.len()),
         ("delivered", form.delivered.len()),
     ];
-    if let Some((key, length)) = lengths.into_iter().find(|(_, length)| *length != players) {
-        return Err(Error::state(format!("{key} has {length} entries for {players} players")));
-    }
+    check_lengths(players, lengths)?;
     for p in 0..players {
         s.hands[p] = read_cards(game, &form.hands[p])?;
         s.known[p] = read_cards(game, &form.known[p])?;
         s.v2_hidden |= u8::from(form.v2_hidden[p]) << p;
-        s.engines[p] = at_most(form.engines[p], game.kind_totals[usize::from(ENGINE)], "engines")?;
+        s.engines[p] = at_most(form.engines[p], usize::from(game.kind_totals[usize::from(ENGINE)]), "engines")?;
         s.points[p] = form.points[p];
         s.delivered[p] = read_goods(&form.delivered[p], CUBES)?;
     }
@@ -448,8 +390,8 @@ fn read_choice(game: &Railways, form: &PositionForm, s: &mut State) -> Result<()
 }
 
 fn check_build(build: Build) -> Result<()> {
-    at_most(build.ones, CARDS as u8, "ones laid")?;
-    at_most(build.twos, CARDS as u8 / 2, "twos laid")?;
+    at_most(build.ones, CARDS, "ones laid")?;
+    at_most(build.twos, CARDS / 2, "twos laid")?;
     at_most(build.wilds, 21, "wilds laid")?;
     Ok(())
 }
@@ -482,42 +424,38 @@ pub(super) fn encode(game: &Railways, s: &State, out: &mut Writer) {
 
 /// Reads them back, every number in range; what must hold between them is for [`State::check`].
 pub(super) fn decode(game: &Railways, from: &mut Reader<'_>) -> Result<State> {
-    let last_player = game.players() as u8 - 1;
+    let players = game.players();
     let mut s = State::empty();
-    s.phase = Phase::ALL[usize::from(at_most(from.u8()?, Phase::Over as u8, "phase")?)];
-    s.turn = none_or(from.u8()?, last_player, "turn player")?;
-    s.first = none_or(from.u8()?, last_player, "first player")?;
+    s.phase = Phase::ALL[usize::from(at_most(from.u8()?, Phase::ALL.len() - 1, "phase")?)];
+    s.turn = none_or(from.u8()?, players, "turn player")?;
+    s.first = none_or(from.u8()?, players, "first player")?;
     s.round = from.u8()?;
-    let trigger = none_or(from.u8()?, 3, "end trigger")?;
+    let trigger = none_or(from.u8()?, Trigger::ALL.len(), "end trigger")?;
     s.trigger = Trigger::ALL.get(usize::from(trigger)).copied();
     s.final_deliveries = flag(from)?;
     s.picks = at_most(from.u8()?, 2, "picks_done")?;
     s.deck = decode_cards(game, from)?;
     for slot in &mut s.open {
-        *slot = none_or(from.u8()?, KINDS as u8 - 1, "open card")?;
+        *slot = none_or(from.u8()?, KINDS, "open card")?;
     }
-    for _ in 0..at_most(from.u8()?, CARDS as u8, "length of the discard pile")? {
-        s.push_pile(at_most(from.u8()?, KINDS as u8 - 1, "discarded card")?);
+    for _ in 0..at_most(from.u8()?, CARDS, "length of the discard pile")? {
+        s.push_pile(at_most(from.u8()?, KINDS - 1, "discarded card")?);
     }
     s.bag = decode_goods(from)?;
     for city in 0..CITIES {
         (s.links[city], s.cubes[city]) = decode_city(game, from)?;
     }
-    for p in 0..game.players() {
+    for p in 0..players {
         s.hands[p] = decode_cards(game, from)?;
         s.known[p] = decode_cards(game, from)?;
         s.v2_hidden |= u8::from(flag(from)?) << p;
-        s.engines[p] = at_most(from.u8()?, game.kind_totals[usize::from(ENGINE)], "engine size")?;
+        s.engines[p] = at_most(from.u8()?, usize::from(game.kind_totals[usize::from(ENGINE)]), "engine size")?;
         s.points[p] = from.u16()?;
         s.delivered[p] = decode_goods(from)?;
     }
     decode_choice(from, &mut s)?;
     s.network = Network::of(&s.links, &s.cubes);
     Ok(s)
-}
-
-fn none_or(number: u8, most: u8, what: &str) -> Result<u8> {
-    if number == NONE { Ok(NONE) } else { at_most(number, most, what) }
 }
 
 fn flag(from: &mut Reader<'_>) -> Result<bool> {
@@ -527,7 +465,7 @@ fn flag(from: &mut Reader<'_>) -> Result<bool> {
 fn decode_cards(game: &Railways, from: &mut Reader<'_>) -> Result<Cards> {
     let counts = from.u8s::<KINDS>()?;
     for (kind, count) in counts.iter().enumerate() {
-        at_most(*count, game.kind_totals[kind], "number of cards")?;
+        at_most(*count, usize::from(game.kind_totals[kind]), "number of cards")?;
     }
     Ok(Cards::from_counts(&counts))
 }
@@ -535,7 +473,7 @@ fn decode_cards(game: &Railways, from: &mut Reader<'_>) -> Result<Cards> {
 fn decode_goods(from: &mut Reader<'_>) -> Result<[u8; GOODS]> {
     let cubes = from.u8s::<GOODS>()?;
     for count in cubes {
-        at_most(count, CUBES, "number of cubes")?;
+        at_most(count, usize::from(CUBES), "number of cubes")?;
     }
     Ok(cubes)
 }
@@ -547,22 +485,22 @@ fn decode_city(game: &Railways, from: &mut Reader<'_>) -> Result<(Link, u16)> {
     if link == Link::NONE && cubes == 0 {
         return Ok((link, cubes));
     }
-    at_most(parent, START, "parent")?;
-    at_most(owner, game.players() as u8 - 1, "owner")?;
-    at_most(colour, COLOURS as u8 - 1, "colour")?;
+    at_most(parent, usize::from(START), "parent")?;
+    at_most(owner, game.players() - 1, "owner")?;
+    at_most(colour, COLOURS - 1, "colour")?;
     Ok((link, cubes))
 }
 
 fn decode_choice(from: &mut Reader<'_>, s: &mut State) -> Result<()> {
     let [city, start, colour, ones, twos, wilds] = from.u8s::<6>()?;
-    none_or(city, CITIES as u8 - 1, "new city")?;
-    none_or(start, START, "start of the link")?;
-    none_or(colour, COLOURS as u8 - 1, "colour of the link")?;
+    none_or(city, CITIES, "new city")?;
+    none_or(start, usize::from(START) + 1, "start of the link")?;
+    none_or(colour, COLOURS, "colour of the link")?;
     s.build = Build { city, from: start, colour, ones, twos, wilds };
     check_build(s.build)?;
-    s.shipment.from = none_or(from.u8()?, CITIES as u8 - 1, "city of the cube")?;
-    s.shipment.good = none_or(from.u8()?, GOODS as u8 - 1, "good")?;
-    s.cube = none_or(from.u8()?, GOODS as u8 - 1, "cube")?;
+    s.shipment.from = none_or(from.u8()?, CITIES, "city of the cube")?;
+    s.shipment.good = none_or(from.u8()?, GOODS, "good")?;
+    s.cube = none_or(from.u8()?, GOODS, "cube")?;
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use super::Railways;
 use super::cards::Cards;
 use super::moves;
 use crate::error::{Error, Result};
+pub(super) use crate::forms::NONE;
 
 /// Track colours.
 pub const COLOURS: usize = 5;
@@ -27,8 +28,6 @@ pub(super) const PLAYERS: usize = 4;
 pub(super) const SLOTS: usize = 3;
 /// Cards that may be kept at the end of a turn (R12).
 pub(super) const HAND_LIMIT: u8 = 13;
-/// Nothing, nobody, nowhere.
-pub(super) const NONE: u8 = 255;
 
 /// The phases, as the game's page numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

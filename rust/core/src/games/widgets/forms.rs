@@ -8,7 +8,8 @@ use super::state::{BAYS, CONSTRUCTS, End, Phase, Places, State};
 use super::view::face_down;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result, quoted};
-use crate::game::{ActionList, Actor, Game};
+use crate::forms::{at_most, choices_of, none_or, seat, some};
+use crate::game::Game;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -141,10 +142,6 @@ struct SeenForm {
 }
 
 // --- writing JSON ------------------------------------------------------------------------------------------------------
-
-fn some(number: u8) -> Option<u8> {
-    (number != NONE).then_some(number)
-}
 
 fn value(form: impl Serialize) -> Value {
     serde_json::to_value(form).expect("plain data")
@@ -282,10 +279,6 @@ impl Widgets {
 
     /// What a viewer may know, as JSON (R33).
     pub(super) fn view_form(&self, s: &State, viewer: Option<usize>) -> Value {
-        let mut legal = ActionList::new();
-        if viewer.is_some_and(|player| self.actor(s) == Actor::Player(player)) {
-            self.legal_actions(s, &mut legal);
-        }
         let pending = if self.options.two_sets { Parts::default() } else { s.pending() };
         value(ViewForm {
             format: FORMAT,
@@ -294,7 +287,7 @@ impl Widgets {
             viewer,
             phase: s.phase.name(),
             current_player: self.actor(s).number(),
-            legal_actions: legal.to_vec(),
+            legal_actions: choices_of(self, s, viewer),
             next_phase: s.next.map(|phase| phase.name().to_owned()),
             first: some(s.first),
             turn_of: some(s.turn_of),
@@ -350,17 +343,6 @@ pub(super) fn read_json(game: &Widgets, position: &Value) -> Result<State> {
 fn named<T: AsRef<str>>(names: &[T], name: &str, what: &str) -> Result<u8> {
     let found = names.iter().position(|known| known.as_ref() == name);
     found.map(|i| i as u8).ok_or_else(|| Error::state(format!("{what} cannot be {}", quoted(name))))
-}
-
-fn at_most(number: u8, most: usize, what: &str) -> Result<u8> {
-    if usize::from(number) > most {
-        return Err(Error::state(format!("{what} cannot be {number}")));
-    }
-    Ok(number)
-}
-
-fn seat(game: &Widgets, player: Option<u8>, what: &str) -> Result<u8> {
-    player.map_or(Ok(NONE), |player| at_most(player, game.players() - 1, what))
 }
 
 fn phase(name: &str, what: &str) -> Result<Phase> {
@@ -545,7 +527,7 @@ pub(super) fn decode(game: &Widgets, from: &mut Reader<'_>) -> Result<State> {
     }
     s.falling = decode_part(from)?;
     s.shaking = decode_part(from)?;
-    s.side = decode_number(from, SIDES, "the side")?;
+    s.side = none_or(from.u8()?, SIDES, "the side")?;
     let bays = s.bays[..players].iter_mut().flatten();
     let constructs = s.constructs[..players].iter_mut().flatten();
     for part in bays.chain(constructs).flatten() {
@@ -560,27 +542,21 @@ pub(super) fn decode(game: &Widgets, from: &mut Reader<'_>) -> Result<State> {
     Ok(s)
 }
 
-/// A number below `count`, or 255.
-fn decode_number(from: &mut Reader<'_>, count: usize, what: &str) -> Result<u8> {
-    let number = from.u8()?;
-    if number == NONE { Ok(NONE) } else { at_most(number, count - 1, what) }
-}
-
 fn decode_part(from: &mut Reader<'_>) -> Result<u8> {
-    decode_number(from, PARTS, "a part")
+    none_or(from.u8()?, PARTS, "a part")
 }
 
 fn decode_turn(game: &Widgets, from: &mut Reader<'_>, s: &mut State) -> Result<()> {
     let players = game.players();
     let phase = at_most(from.u8()?, Phase::ALL.len() - 1, "phase")?;
     s.phase = Phase::ALL[usize::from(phase)];
-    let next = decode_number(from, Phase::ALL.len(), "next phase")?;
+    let next = none_or(from.u8()?, Phase::ALL.len(), "next phase")?;
     s.next = some(next).map(|phase| Phase::ALL[usize::from(phase)]);
-    s.first = decode_number(from, players, "first")?;
-    s.turn_of = decode_number(from, players, "turn_of")?;
+    s.first = none_or(from.u8()?, players, "first")?;
+    s.turn_of = none_or(from.u8()?, players, "turn_of")?;
     s.turn = from.u16()?;
-    s.trigger = decode_number(from, players, "trigger")?;
-    s.end = some(decode_number(from, End::ALL.len(), "end reason")?).map(|end| End::ALL[usize::from(end)]);
+    s.trigger = none_or(from.u8()?, players, "trigger")?;
+    s.end = some(none_or(from.u8()?, End::ALL.len(), "end reason")?).map(|end| End::ALL[usize::from(end)]);
     for turns in &mut s.final_turns[..players] {
         *turns = from.u8()?;
     }
@@ -603,7 +579,7 @@ fn decode_sets(game: &Widgets, from: &mut Reader<'_>, s: &mut State) -> Result<(
 
 fn decode_pile(game: &Widgets, from: &mut Reader<'_>, s: &mut State) -> Result<()> {
     for card in &mut s.cards {
-        *card = decode_number(from, PARTS, "a card")?;
+        *card = none_or(from.u8()?, PARTS, "a card")?;
     }
     let size = at_most(from.u8()?, PARTS, "the size of the pile")?;
     for _ in 0..size {

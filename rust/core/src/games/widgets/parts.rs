@@ -1,6 +1,7 @@
 //! Sets of parts or cards, and the cards' traits.
 
 use crate::bits::{nth_bit, running_counts};
+pub(super) use crate::forms::NONE;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// Parts and cards are numbered 0 to 79.
@@ -9,8 +10,6 @@ pub const PARTS: usize = 80;
 pub const TYPES: usize = 5;
 /// The cards of a type: one for each triple of element, archetype and makeup.
 pub const TRIPLES: usize = 16;
-/// No part, no card, nobody.
-pub(super) const NONE: u8 = 255;
 
 /// The type of a card, 0 to 4.
 #[inline]

@@ -9,17 +9,17 @@ use super::state::{Auction, Derived, Era, Fist, NO_AMOUNT, NONE, Phase, State, T
 use super::view;
 use crate::bits::places;
 use crate::codec::{Reader, Writer};
-use crate::error::{Error, Result, quoted};
-use crate::forms::{Object, nullable};
-use crate::game::{ActionList, Actor, Game};
+use crate::error::{Error, Result};
+use crate::forms::{
+    Counts, Object, at_most, check_current_player, check_head, check_lengths, choices_of, counts, named, none_or,
+    nullable, read_counts, seat, some,
+};
+use crate::game::Game;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// The format number of positions and views.
 const FORMAT: u32 = 1;
-
-/// Counts by name, zeros left out.
-type Counts = Map<String, Value>;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -129,14 +129,6 @@ struct TurnForm {
 }
 
 // --- writing JSON --------------------------------------------------------------------------------------------------------
-
-fn some(number: u8) -> Option<u8> {
-    (number != NONE).then_some(number)
-}
-
-fn counts<'a>(names: impl Iterator<Item = &'a str>, counts: impl IntoIterator<Item = u8>) -> Counts {
-    names.zip(counts).filter(|(_, count)| *count > 0).map(|(name, count)| (name.to_owned(), count.into())).collect()
-}
 
 fn counters(of_types: [u8; TYPES]) -> Counts {
     counts((0..TYPES).map(type_name), of_types)
@@ -254,10 +246,6 @@ impl Workshop {
     /// What a viewer may know, as JSON (R40).
     pub(super) fn view_form(&self, s: &State, viewer: Option<usize>) -> Value {
         let players = self.players();
-        let mut legal = ActionList::new();
-        if viewer.is_some_and(|player| self.actor(s) == Actor::Player(player)) {
-            self.legal_actions(s, &mut legal);
-        }
         let open = view::fists_are_open(self, s);
         let shown = |(player, fist): (usize, &Fist)| self.shown_fist(*fist, open || viewer == Some(player));
         let form = ViewForm {
@@ -267,7 +255,7 @@ impl Workshop {
             viewer,
             phase: s.phase.name(),
             current_player: self.actor(s).number(),
-            legal_actions: legal.to_vec(),
+            legal_actions: choices_of(self, s, viewer),
             era: s.era.name(),
             round: s.round,
             step: s.step,
@@ -302,7 +290,7 @@ impl Workshop {
 pub(super) fn read_json(game: &Workshop, position: &Value) -> Result<State> {
     let Object(form) = Object::<PositionForm>::deserialize(position)
         .map_err(|error| Error::state(format!("this is not a position of workshop: {error}")))?;
-    check_head(game, &form)?;
+    check_head(game, FORMAT, (form.format, &form.game, form.players))?;
     let mut s = State::empty();
     s.phase = named(&Phase::ALL.map(Phase::name), &form.phase, "phase").map(|i| Phase::ALL[usize::from(i)])?;
     s.era = if named(&[Era::Canal.name(), Era::Rail.name()], &form.era, "era")? == 0 { Era::Canal } else { Era::Rail };
@@ -321,40 +309,8 @@ pub(super) fn read_json(game: &Workshop, position: &Value) -> Result<State> {
     if read_kinds(game, &form.used)?.iter().zip(0..).any(|(count, kind)| i32::from(*count) != s.used(game, kind)) {
         return Err(Error::state("used does not hold the cards that are nowhere else"));
     }
-    if form.current_player != game.actor(&s).number() {
-        return Err(Error::state(format!("current_player cannot be {}", form.current_player)));
-    }
+    check_current_player(game, &s, form.current_player)?;
     Ok(s)
-}
-
-fn check_head(game: &Workshop, form: &PositionForm) -> Result<()> {
-    let name = Workshop::declaration().name;
-    if form.format != FORMAT {
-        return Err(Error::state(format!("the position has format {}; this version reads {FORMAT}", form.format)));
-    }
-    if form.game != name {
-        return Err(Error::state(format!("the position is of {}, not of {name}", quoted(&form.game))));
-    }
-    if form.players != game.players() {
-        return Err(Error::state(format!("the position has {} players, not {}", form.players, game.players())));
-    }
-    Ok(())
-}
-
-fn named<T: AsRef<str>>(names: &[T], name: &str, what: &str) -> Result<u8> {
-    let found = names.iter().position(|known| known.as_ref() == name);
-    found.map(|i| i as u8).ok_or_else(|| Error::state(format!("there is no {what} {}", quoted(name))))
-}
-
-fn at_most(number: u8, most: u8, what: &str) -> Result<u8> {
-    if number > most {
-        return Err(Error::state(format!("{what} cannot be {number}")));
-    }
-    Ok(number)
-}
-
-fn seat(game: &Workshop, player: Option<u8>, what: &str) -> Result<u8> {
-    player.map_or(Ok(NONE), |player| at_most(player, game.players() as u8 - 1, what))
 }
 
 fn read_colour(game: &Workshop, name: &str) -> Result<u8> {
@@ -373,20 +329,8 @@ fn read_link(game: &Workshop, name: &str) -> Result<u8> {
     named(&game.names.links, name, "connection")
 }
 
-/// Numbers at the places of their names, from 1 to 255.
-fn read_counts<const N: usize>(names: &[impl AsRef<str>], form: &Counts) -> Result<[u8; N]> {
-    let mut counts = [0; N];
-    for (name, count) in form {
-        let i = usize::from(named(names, name, "piece")?);
-        let number = count.as_u64().filter(|n| (1..=255).contains(n));
-        let Some(number) = number else { return Err(Error::state(format!("there cannot be {count} of {name}"))) };
-        counts[i] = number as u8;
-    }
-    Ok(counts)
-}
-
 fn read_kinds(game: &Workshop, form: &Counts) -> Result<[u8; KINDS]> {
-    read_counts(&game.names.kinds, form)
+    read_counts(&game.names.kinds, &[u8::MAX; KINDS], form)
 }
 
 fn cards_of(game: &Workshop, counts: &[u8; KINDS]) -> Result<Cards> {
@@ -395,13 +339,13 @@ fn cards_of(game: &Workshop, counts: &[u8; KINDS]) -> Result<Cards> {
 
 fn checked_counters(game: &Workshop, counts: [u8; TYPES]) -> Result<[u8; TYPES]> {
     for (count, most) in counts.iter().zip(game.counters) {
-        at_most(*count, most, "a number of counters")?;
+        at_most(*count, usize::from(most), "a number of counters")?;
     }
     Ok(counts)
 }
 
 fn read_counters(game: &Workshop, form: &Counts) -> Result<[u8; TYPES]> {
-    checked_counters(game, read_counts(&std::array::from_fn::<_, TYPES, _>(type_name), form)?)
+    checked_counters(game, read_counts(&std::array::from_fn::<_, TYPES, _>(type_name), &[u8::MAX; TYPES], form)?)
 }
 
 fn read_boxes(game: &Workshop, form: &[String], what: &str) -> Result<[u8; COLOURS]> {
@@ -425,7 +369,7 @@ fn read_map(game: &Workshop, form: &PositionForm, s: &mut State) -> Result<()> {
         let town = read_town(game, name)?;
         let of_town = colours.as_object().filter(|of_town| !of_town.is_empty());
         let of_town = of_town.ok_or_else(|| Error::state(format!("the Industries of {name} cannot be {colours}")))?;
-        let counts = read_counts(&game.names.colours[..game.colours()], of_town)?;
+        let counts = read_counts(&game.names.colours[..game.colours()], &[u8::MAX; COLOURS], of_town)?;
         s.industries[usize::from(town)] = works_of(game, town, counts)?;
     }
     for (name, colour) in &form.links {
@@ -444,9 +388,7 @@ fn read_players(game: &Workshop, form: &PositionForm, s: &mut State) -> Result<(
         ("hands", form.hands.len()),
         ("fists", form.fists.len()),
     ];
-    if let Some((key, length)) = lengths.into_iter().find(|(_, length)| *length != players) {
-        return Err(Error::state(format!("{key} has {length} entries for {players} players")));
-    }
+    check_lengths(players, lengths)?;
     for p in 0..players {
         s.cash[p] = form.cash[p];
         s.revenue[p] = form.revenue[p];
@@ -549,7 +491,7 @@ pub(super) fn encode(game: &Workshop, s: &State, out: &mut Writer) {
 pub(super) fn decode(game: &Workshop, from: &mut Reader<'_>) -> Result<State> {
     let players = game.players();
     let mut s = State::empty();
-    s.phase = Phase::ALL[usize::from(at_most(from.u8()?, Phase::Over as u8, "phase")?)];
+    s.phase = Phase::ALL[usize::from(at_most(from.u8()?, Phase::ALL.len() - 1, "phase")?)];
     s.era = if at_most(from.u8()?, 1, "era")? == 0 { Era::Canal } else { Era::Rail };
     s.round = from.u8()?;
     s.step = from.u8()?;
@@ -575,11 +517,6 @@ pub(super) fn decode(game: &Workshop, from: &mut Reader<'_>) -> Result<State> {
     decode_choice(game, from, &mut s)?;
     s.derived = Derived::of(game, &s);
     Ok(s)
-}
-
-/// A number below `count`, or none.
-fn none_or(number: u8, count: usize, what: &str) -> Result<u8> {
-    if number == NONE { Ok(NONE) } else { at_most(number, count as u8 - 1, what) }
 }
 
 fn decode_seat(game: &Workshop, from: &mut Reader<'_>) -> Result<u8> {

@@ -3,10 +3,9 @@
 use super::Workshop;
 use super::cards::Cards;
 use super::data::{COLOURS, LEAST_VALUE, TOWNS, TYPES};
+pub(super) use crate::forms::NONE;
 use crate::game::MAX_PLAYERS;
 
-/// Nothing, nobody, nowhere.
-pub(super) const NONE: u8 = u8::MAX;
 /// No amount chosen.
 pub(super) const NO_AMOUNT: u16 = u16::MAX;
 /// Bits of an Industry count in a packed town.
