@@ -237,8 +237,10 @@ def test_replays_that_do_not_follow_the_rules(game: Game, finished: Match) -> No
             Match.from_replay(record | change)
     with pytest.raises(lineshaft.UnknownGame):
         Match.from_replay(record | {"game": "chess"})
-    with pytest.raises(lineshaft.InvalidVariant):
+    with pytest.raises(ReplayError, match="1 to 5 players, not 99"):
         Match.from_replay(record | {"players": 99})
+    with pytest.raises(lineshaft.InvalidVariant):
+        Match.from_replay(record | {"variant": "unheard-of"})
 
 
 def test_a_replay_of_other_data(game: Game, tmp_path: Path) -> None:
