@@ -283,12 +283,13 @@ def test_the_ends_of_the_ranges_are_taken(side: Side, edits: list[Edit]) -> None
     assert side.load("workshop", data=FILE.edited(*edits)).num_players == 3
 
 
-def test_r26_r29_a_corrected_map_is_played(side: Side) -> None:
+@pytest.mark.parametrize(("other", "own"), [("first", "second"), ("second", "first")])
+def test_r26_r29_a_corrected_map_is_played(side: Side, other: str, own: str) -> None:
     """Leeds - Hull is double, and the crossing is Hull - Sheffield with York - Leeds; four Leeds cards, no Wild 4."""
     data = FILE.edited(
         link("Leeds - Hull", "links", 2),
-        put("crossing", "first", to=["Sheffield", "Hull"]),
-        put("crossing", "second", to=["York", "Leeds"]),
+        put("crossing", other, to=["Sheffield", "Hull"]),
+        put("crossing", own, to=["York", "Leeds"]),
         town("Leeds", "cards", 4),
         put("wilds", 2, "count", to=0),
     )

@@ -311,7 +311,7 @@ def test_7_who_is_asked_in_demand_2_holds_a_counter(side: Side) -> None:
         put("deck", to=17),
         put("deck", to=19),
         put("set_aside", to=11),
-        all_of(put("set_aside", to=13), move("Glasgow", (), ("unseen",))),
+        all_of(put("set_aside", to=13), move("Wild 4", ("used",), ("unseen",))),
         put("unseen_setup", to={"York": 1}),
         put("used", to={}),
     ],
