@@ -70,8 +70,9 @@ class LineFile:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             os.close(self._fd)
-            name = self._replaces or self._path
-            raise click.UsageError(f"another run is writing {name}: wait for it, or name another file") from error
+            raise click.UsageError(
+                f"another run is writing {self._named}: wait for it, or name another file"
+            ) from error
         except OSError:
             return
 
@@ -108,10 +109,14 @@ class LineFile:
             os.fsync(self._fd)
         self._synced = time.monotonic()
 
+    @property
+    def _named(self) -> Path:
+        """The file as the caller knows it."""
+        return self._replaces or self._path
+
     def _refused(self, error: OSError) -> click.UsageError:
-        name = self._replaces or self._path
         kept = "; the lines before are whole, and --resume goes on after them" if self._size else ""
-        return click.UsageError(f"cannot write {name}: {error.strerror or error}{kept}")
+        return click.UsageError(f"cannot write {self._named}: {error.strerror or error}{kept}")
 
     def __enter__(self) -> Self:
         return self

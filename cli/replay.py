@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -251,7 +252,7 @@ def verify(file: Path, line: int | None, reference: bool, as_json: bool, data: s
     """
     good, faults = 0, []
     for number, found in lines_of(file, line):
-        fault = check(found, number, file, reference, data)
+        fault = fault_of(found, number, file, lambda record: follow(record, reference, data))
         if fault is None:
             good += 1
             continue
@@ -279,20 +280,24 @@ def chosen_line(file: Path, line: int) -> tuple[int, lineshaft.Replay | lineshaf
     raise click.UsageError(f"{file} has no game on line {line}")
 
 
-def check(
-    found: lineshaft.Replay | lineshaft.ReplayError, number: int, file: Path, reference: bool, data: str | None
-) -> lineshaft.LineshaftError | None:
-    """What is wrong with a line, if anything."""
+def fault_of(
+    found: lineshaft.Replay | lineshaft.ReplayError, number: int, file: Path, use: Callable[[lineshaft.Replay], object]
+) -> lineshaft.ReplayError | None:
+    """What is wrong with a line, seen when it is read or when it is used."""
     if isinstance(found, lineshaft.ReplayError):
         return found
     try:
         with named(file, number):
-            match = lineshaft.Match.from_replay(found, data)
-            if reference:
-                follow_with_reference(found.to_dict(), match.game.data_text)
+            use(found)
     except lineshaft.ReplayError as error:
         return error
     return None
+
+
+def follow(record: lineshaft.Replay, reference: bool, data: str | None) -> None:
+    match = lineshaft.Match.from_replay(record, data)
+    if reference:
+        follow_with_reference(record.to_dict(), match.game.data_text)
 
 
 def count(number: int, what: str) -> str:
@@ -325,7 +330,7 @@ def convert(file: Path, kind: str, line: int | None, out: Path | None, force: bo
             raise click.UsageError(f"{target} exists; name another with --out, or add --force to replace it")
     tables, bad = Tables(), 0
     for number, found in lines_of(file, line):
-        fault = add(tables, found, number, file, data)
+        fault = fault_of(found, number, file, partial(tables.add, number, data=data))
         if fault is not None:
             bad += 1
             click.echo(f"lineshaft: {fault}", err=True)
@@ -339,20 +344,6 @@ def convert(file: Path, kind: str, line: int | None, out: Path | None, force: bo
 def target_names(name: Path, kind: str) -> list[Path]:
     endings = [".npz"] if kind == "npz" else [".games.parquet", ".steps.parquet"]
     return [name.with_name(name.name.removesuffix(".npz") + ending) for ending in endings]
-
-
-def add(
-    tables: Tables, found: lineshaft.Replay | lineshaft.ReplayError, number: int, file: Path, data: str | None
-) -> lineshaft.LineshaftError | None:
-    """Add a line to the tables; what is wrong with it, if anything."""
-    if isinstance(found, lineshaft.ReplayError):
-        return found
-    try:
-        with named(file, number):
-            tables.add(number, found, data)
-    except lineshaft.ReplayError as error:
-        return error
-    return None
 
 
 def write(tables: Tables, targets: list[Path]) -> None:
