@@ -14,6 +14,7 @@ mod bits;
 pub mod bots;
 pub mod channels;
 pub mod codec;
+mod data_file;
 pub mod erased;
 pub mod error;
 pub mod forms;

@@ -587,7 +587,7 @@ fn shares_are_bought_before_loans_are_taken() {
     let mut t = Table::at(4, 1, &[]);
     t.set("/seats/0/cash", 25).set("/seats/0/ship_tokens", 2).set("/seats/0/ships_used", 2);
     assert_eq!(t.legal_after("buy"), ["0 shares", "1 share", "2 shares"]);
-    t.refuses("buy 3 shares", "cash", "R20", "3 shares cost £30, you have £25");
+    t.refuses("buy 3 shares", "cash", "R20", "buying 3 costs £30, you have £25");
     t.play("buy 2 shares");
     assert_eq!((t.phase(), t.number("/seats/0/cash"), t.number("/seats/0/shares")), ("loan", 5, 8));
     t.set("/seats/0/loans", 7);

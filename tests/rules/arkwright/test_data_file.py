@@ -75,7 +75,7 @@ RANGES = {
         "merchant_income": (0, 9),
         "merchant_tokens": (0, 9),
         "mechanic_upkeep": (0, 9),
-        "entrepreneur_sales": (1, 9),
+        "entrepreneur_sales": (1, 2),  # no more than qualify_sales
         "engineer_value": (1, 6),
         "engineer_turned": (1, 6),
         "engineer_cost": (1, 9),

@@ -22,7 +22,7 @@ def test_r20_shares_cost_the_share_value(side: Side) -> None:
 def test_r20_from_cash_only(side: Side) -> None:
     game = play(side)
     assert legal(game, "buy") == ["buy 0 shares", "buy 1 share"]
-    assert game.refusal("buy 2 shares") == ("cash", "R20", "2 shares cost £20, you have £12")
+    assert game.refusal("buy 2 shares") == ("cash", "R20", "buying 2 costs £20, you have £12")
 
 
 def test_r20_nobody_holds_more_than_thirty(side: Side) -> None:

@@ -6,11 +6,11 @@ The shape of the file (tables, keys, types) is checked first, then every value i
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from ..data_file import read_tables
 from ..errors import InvalidData
 
 GOODS = 4
@@ -277,10 +277,7 @@ class Tables:
 
 def load(text: str) -> Tables:
     """The tables of a data file, or InvalidData with the first thing that is wrong."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise wrong(f"not a TOML file: {error}") from None
+    raw = read_tables("arkwright.toml", text)
     check_shape(raw)
     in_range("top", "format", raw["format"], 1, 1)
     for table, check in CHECKS.items():
@@ -530,6 +527,13 @@ def check_cards(raw: dict[str, Any], table: str) -> None:
         in_range(place, "decade", row["decade"], 1, 3)
 
 
+def check_card_effects(raw: dict[str, Any], table: str) -> None:
+    for key, (low, high) in RANGES[table].items():
+        # The Entrepreneur helps its holder, or does nothing.
+        most = raw["rules"]["qualify_sales"] if key == "entrepreneur_sales" else high
+        in_range(f"[{table}]", key, raw[table][key], low, most)
+
+
 def check_expert(raw: dict[str, Any], table: str) -> None:
     expert = raw[table]
     has_length("[expert]", "takers", expert["takers"], 4, 4)
@@ -585,7 +589,7 @@ CHECKS = {
     "crew_flips": check_crew_flips,
     "tracks": check_tracks,
     "cards": check_cards,
-    "card_effects": check_ranges,
+    "card_effects": check_card_effects,
     "expert": check_expert,
     "events": check_events,
     "solo": check_solo,

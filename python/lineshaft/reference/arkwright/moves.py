@@ -313,7 +313,7 @@ def why_not_engineer_turn(pos: Position, _action: Action) -> Reason:
 def why_not_stock(pos: Position, action: Action) -> Reason:
     seat, cost = pos.seats[pos.player], action.a * pos.seats[pos.player].share_value
     if cost > seat.cash:
-        return no("cash", "R20", f"{action.a} shares cost £{cost}, you have £{seat.cash}")
+        return no("cash", "R20", f"buying {action.a} costs £{cost}, you have £{seat.cash}")
     most = pos.config.tables["shares", "holding_cap"]
     if seat.shares + action.a > most:
         return no("holding", "R20", f"nobody holds more than {most} shares")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from typing import Any
 
+from ..data_file import read_tables
 from ..errors import InvalidData
 
 COLOURS = ("violet", "green", "brown", "orange", "white")
@@ -109,10 +109,7 @@ def copies(kind: int, engines: bool) -> int:
 
 
 def parse_data(text: str) -> Data:
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidData(f"railways.toml: this is not TOML: {error}") from None
+    table = read_tables("railways.toml", text)
     check_schema(table, SCHEMA, "")
     check_fixed(table)
     check_rows(table)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from typing import Any
 
+from ..data_file import read_tables
 from ..errors import InvalidData
 
 FILE = "widgets.toml"
@@ -103,10 +103,7 @@ def refuse(row: str, reason: str) -> InvalidData:
 
 def load_data(text: str) -> Data:
     """The data of ``text``; raises InvalidData with the first check that fails."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidData(f"{FILE}: not a TOML file: {error}") from None
+    raw = read_tables(FILE, text)
     check_structure(raw)
     check_head(raw)
     check_names(raw)

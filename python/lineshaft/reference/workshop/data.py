@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..data_file import read_tables
 from ..errors import InvalidData
 from .variant import COUNTS
 
@@ -107,10 +107,7 @@ def require(condition: bool, row: str, reason: str) -> None:
 
 def load(text: str) -> Data:
     """Parses and validates; the first failing check of the page's list is raised."""
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise refuse("syntax", str(error)) from None
+    tables = read_tables("workshop.toml", text)
     check_shape(tables)
     require(tables["format"] == 1, "format", "must be 1")
     require(tables["game"] == "workshop", "game", 'must be "workshop"')

@@ -203,7 +203,7 @@ impl<'a> Adviser<'a> {
                 least = least.min(cash);
             }
         }
-        let covers = i32::from(loans) * i32::from(seat.share_value) >= -least;
+        let covers = i32::from(loans) * view.loan_income(self.me) >= -least;
         i32::from(loans) * if covers { -1 } else { 1 } - if covers { 0 } else { 100 }
     }
 

@@ -3,7 +3,7 @@
 use super::Arkwright;
 use super::action::{MOVES, Move};
 use super::board::take_stored;
-use super::data::{CARDS, Data, card, event, track};
+use super::data::{CARDS, Data, card, track};
 use super::state::{Factory, Kind, NONE, Phase, State, Warehouse};
 use crate::game::Action;
 
@@ -137,14 +137,10 @@ impl Arkwright {
 
     /// R21.
     fn take_loans(&self, state: &mut State, loans: u8) {
-        let more = if state.event == event::CHEAP_CREDIT {
-            i32::from(self.data.event_amount[usize::from(event::CHEAP_CREDIT)])
-        } else {
-            0
-        };
+        let income = self.loan_income(state, state.acting());
         let seat = state.acting_mut();
         seat.loans += loans;
-        seat.cash += i32::from(loans) * (i32::from(seat.share_value) + more);
+        seat.cash += i32::from(loans) * income;
         seat.ships_used = 0;
         self.to_price(state);
     }

@@ -1,6 +1,7 @@
 //! The tables of `arkwright.toml`: read, checked row by row, and packed for play.
 
 use super::state::Factory;
+use crate::data_file;
 use crate::error::{Error, Result};
 use serde::Deserialize;
 
@@ -289,7 +290,7 @@ rows! {
 
 /// Reads and checks the text of a data file.
 pub(super) fn load(text: &str) -> Result<Data> {
-    let file: File = toml::from_str(text).map_err(|error| refuse(error.to_string().trim()))?;
+    let file: File = data_file::read("arkwright.toml", text)?;
     check_tables(&file)?;
     check_together(&file)?;
     Ok(pack(&file))
@@ -569,7 +570,7 @@ fn check_cards(file: &File) -> Result<()> {
         ("merchant_income", effects.merchant_income, 0, 9),
         ("merchant_tokens", effects.merchant_tokens, 0, 9),
         ("mechanic_upkeep", effects.mechanic_upkeep, 0, 9),
-        ("entrepreneur_sales", effects.entrepreneur_sales, 1, 9),
+        ("entrepreneur_sales", effects.entrepreneur_sales, 1, file.rules.qualify_sales),
         ("engineer_value", effects.engineer_value, 1, 6),
         ("engineer_turned", effects.engineer_turned, 1, 6),
         ("engineer_cost", effects.engineer_cost, 1, 9),

@@ -92,6 +92,16 @@ impl Arkwright {
         tile.export + merchant + act
     }
 
+    /// What each loan pays that is taken by an action (R21; Cheap credit, R8).
+    pub(super) fn loan_income(&self, state: &State, seat: &Seat) -> i32 {
+        let more = if state.event == event::CHEAP_CREDIT {
+            i32::from(self.data.event_amount[usize::from(event::CHEAP_CREDIT)])
+        } else {
+            0
+        };
+        i32::from(seat.share_value) + more
+    }
+
     /// The answer to a `ship` decision; then the production or the turn goes on (R39).
     pub(super) fn ship_chosen(&self, state: &mut State, ships: u8) {
         let (player, good) = (usize::from(state.actor), usize::from(state.producing));

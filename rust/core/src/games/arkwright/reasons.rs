@@ -267,7 +267,7 @@ impl Arkwright {
     fn check_stock(&self, state: &State, n: u8) -> Result<()> {
         let (seat, cap) = (state.acting(), self.data.holding_cap);
         let price = i32::from(n) * i32::from(seat.share_value);
-        refuse_if!(price > seat.cash, "cash", "R20", "{n} shares cost £{price}, you have £{}", seat.cash);
+        refuse_if!(price > seat.cash, "cash", "R20", "buying {n} costs £{price}, you have £{}", seat.cash);
         refuse_if!(seat.shares + n > cap, "holding", "R20", "nobody holds more than {cap} shares");
         Ok(())
     }

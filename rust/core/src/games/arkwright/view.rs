@@ -181,6 +181,11 @@ impl View<'_, Arkwright> {
         self.game().export_income(self.state(), self.seat(player), good)
     }
 
+    /// What each loan pays that the player takes by an action (R21).
+    pub fn loan_income(&self, player: usize) -> i32 {
+        self.game().loan_income(self.state(), self.seat(player))
+    }
+
     /// Goods that free warehouses and ships can take; in the second half of the Stock Exchange all ships are free.
     pub fn outlet(&self, player: usize) -> u8 {
         let (data, seat) = (&self.game().data, self.seat(player));

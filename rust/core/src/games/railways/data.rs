@@ -1,6 +1,7 @@
 //! The data file: cards, counts and cities, read and held against the checks on the game's page.
 
 use super::state::{CITIES, COLOURS, GOODS, KINDS};
+use crate::data_file;
 use crate::error::{Error, Result};
 use serde::Deserialize;
 
@@ -125,7 +126,7 @@ struct CityRow {
 
 /// Reads and checks the text of a data file.
 pub(super) fn parse(text: &str) -> Result<[City; CITIES]> {
-    let file: File = toml::from_str(text).map_err(|error| wrong(error.message()))?;
+    let file: File = data_file::read("railways.toml", text)?;
     check_head(&file)?;
     check_provenance(&file.provenance)?;
     check_counts(&file)?;

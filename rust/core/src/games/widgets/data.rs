@@ -2,6 +2,7 @@
 
 use super::parts::{PARTS, TRIPLES, TYPES};
 use super::shape::Outline;
+use crate::data_file;
 use crate::error::{Error, Result};
 use crate::forms::Object;
 use serde::Deserialize;
@@ -142,7 +143,7 @@ fn check_range(row: &str, key: &str, value: i64, low: i64, high: i64) -> Result<
 
 /// Reads and checks a data file.
 pub(super) fn parse(text: &str) -> Result<Data> {
-    let file: File = toml::from_str(text).map_err(|error| wrong(error.message()))?;
+    let file: File = data_file::read("widgets.toml", text)?;
     let ends: Vec<End> = file.ends.iter().map(|Object(end)| end.clone()).collect();
     let (Object(scoring), Object(endgame)) = (&file.scoring, &file.endgame);
     let (Object(pile), Object(gear), Object(rectangle)) = (&file.pile, &file.gear, &file.rectangle);

@@ -1,5 +1,6 @@
 //! The data file: towns, connections, cards and counters, read and held against the checks on the game's page.
 
+use crate::data_file;
 use crate::error::{Error, Result};
 use crate::forms::Object;
 use serde::de::Error as _;
@@ -193,7 +194,7 @@ fn two_names<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<[String;
 
 /// Reads and checks the text of a data file.
 pub(super) fn parse(text: &str) -> Result<Data> {
-    let file: File = toml::from_str(text).map_err(|error| wrong(error.message()))?;
+    let file: File = data_file::read("workshop.toml", text)?;
     check_head(&file)?;
     let pieces = read_pieces(&file.pieces.0)?;
     let colours = read_colours(&file.colours)?;

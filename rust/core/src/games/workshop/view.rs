@@ -227,7 +227,7 @@ pub(super) fn observe(game: &Workshop, s: &State, viewer: Option<usize>, out: &m
     observe_turn(s, seats, out);
 }
 
-/// Players and colours as the viewer counts them: his own come first.
+/// Players and colours as the viewer counts them: his own come first (with two players at places 0 and 2).
 #[derive(Clone, Copy)]
 struct Seats {
     players: usize,
