@@ -421,7 +421,10 @@ class Match:
         """All that a player may know now."""
 
     def log(self, player: SupportsIndex | None) -> list[str]:
-        """The steps as a player saw them, his information state: ``0 build Chicago``, ``* card orange 1``."""
+        """The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``.
+
+        They are his information state, in Widget's Workshop together with his views: no word tells how parts fell.
+        """
 
     def replay(self, bots: Sequence[str] | None = None) -> Replay:
         """The replay so far. ``bots`` names who sat at each seat."""

@@ -2,7 +2,7 @@
 
 ``seeds/`` holds, with one JSON object a line where a name ends in ``.jsonl``:
 
-* ``GAME.jsonl``: replays of every variant and number of players, random and greedy;
+* ``GAME.jsonl``: replays of every variant and number of players, random and greedy, with a game of other options;
 * ``edges/GAME.jsonl``: replays with drawn options that reach rare rules; each names the rules that it visits;
 * ``regressions/GAME.jsonl``: steps on which engine and reference once differed;
 * ``GAME.playthrough.txt``: one of the games, written out for human eyes;

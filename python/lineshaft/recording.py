@@ -52,12 +52,43 @@ def record(
 
 
 def _games(name: str, seed: int = 1) -> Iterable[str]:
-    """Random and greedy games of every variant and number of players."""
+    """Random and greedy games of every variant and number of players, and a greedy one with the options turned over."""
     for variant, players in setups(name):
-        game = lineshaft.load_game(name, players=players, variant=variant)
-        for bot, count in (("random", 2), ("greedy", 2)):
+        for rules, bot, count in (
+            ({}, "random", 2),
+            ({}, "greedy", 2),
+            (turned_over(name, variant, players), "greedy", 1),
+        ):
+            game = lineshaft.load_game(name, players=players, variant=variant, rules=rules)
             played = lineshaft.selfplay(game, [bot] * players, games=count, seed=seed, record=True)
             yield from (replay.to_json() for replay in played.replays)
+
+
+def turned_over(name: str, variant: str, players: int) -> dict[str, bool | str]:
+    """Every switch at its other value and every choice at another; not those that a variant is made of."""
+    described = lineshaft.describe(name)
+    parts_of_variants = {option for declared in described["variants"] for option in declared["rules"]}
+    rules: dict[str, bool | str] = {}
+    for option in described["options"]:
+        key, default = option["name"], option["default"]
+        if key in parts_of_variants or not isinstance(default, bool | str):
+            continue
+        other = not default if isinstance(default, bool) else _other_choice(option["allowed"], default)
+        if _is_allowed(name, variant, players, {key: other}):
+            rules[key] = other
+    return rules
+
+
+def _other_choice(allowed: str, default: str) -> str:
+    return next(choice for choice in allowed.split(" or ") if choice != default)
+
+
+def _is_allowed(name: str, variant: str, players: int, rules: dict[str, bool | str]) -> bool:
+    try:
+        lineshaft.load_game(name, players, variant, rules)
+    except lineshaft.InvalidVariant:
+        return False
+    return True
 
 
 def _update(path: Path, facts: dict[str, Any]) -> None:

@@ -1,12 +1,13 @@
 //! Reading of data files: from TOML to the tables that a game declares, before the game's own checks.
 
 use crate::error::{Error, Result};
+use crate::forms::in_words;
 use serde::de::DeserializeOwned;
 
 /// The tables of a data file. What is no TOML, or has other keys and types than the tables, is refused with its line.
 pub(crate) fn read<T: DeserializeOwned>(name: &str, text: &str) -> Result<T> {
     toml::from_str(text).map_err(|error| {
-        let reason = error.message().replace("expected i64", "expected a whole number");
+        let reason = in_words(error.message());
         match error.span() {
             Some(span) => {
                 let line = 1 + text.bytes().take(span.start).filter(|byte| *byte == b'\n').count();

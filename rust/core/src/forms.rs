@@ -74,6 +74,31 @@ pub fn choices_of<G: Game>(game: &G, state: &G::State, viewer: Option<usize>) ->
 
 // --- reading -----------------------------------------------------------------------------------------------------------
 
+/// The form that a JSON value has; where it does not fit, its place is named.
+pub fn read_form<'de, T: Deserialize<'de>>(what: &str, value: &'de Value) -> Result<T> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let reason = in_words(&error.inner().to_string());
+        match error.path().to_string().as_str() {
+            "." | "?" => Error::state(format!("{what}: {reason}")),
+            path => Error::state(format!("{what}: {path}: {reason}")),
+        }
+    })
+}
+
+/// A reason of serde's without the names of Rust's types.
+pub fn in_words(reason: &str) -> String {
+    let numbers = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u16", "expected a whole number from 0 to 65535"),
+        ("expected u32", "expected a whole number of at least 0"),
+        ("expected usize", "expected a whole number of at least 0"),
+        ("expected i32", "expected a whole number"),
+        ("expected i64", "expected a whole number"),
+    ];
+    let found = numbers.iter().find_map(|(name, words)| Some(format!("{}{words}", reason.strip_suffix(name)?)));
+    found.unwrap_or_else(|| reason.to_owned())
+}
+
 /// A position that says `its_format`, `its_game` and `its_players` must be of this game, in the `format` that it reads.
 pub fn check_head<G: Game>(
     game: &G,

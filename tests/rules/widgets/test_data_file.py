@@ -206,6 +206,12 @@ def test_the_ends_of_the_ranges_are_accepted(side: Side, edits: list[Edit]) -> N
     assert side.load("widgets", data=FILE.edited(*edits)).num_actions == 326
 
 
+def test_a_part_has_at_most_255_cells(side: Side) -> None:
+    """This rectangle is within all ranges, and one cell too large where it lies along the grid."""
+    message = FILE.refusal(side, FILE.edited(*card(width=640, height=928))).message
+    assert message == "widgets.toml: rectangle: 256 cells at rotation 4; at most 255 are allowed"
+
+
 def test_r1_an_owner_may_correct_names(side: Side) -> None:
     """Cards, bays, outcomes and construct names follow the file."""
     data = FILE.edited(

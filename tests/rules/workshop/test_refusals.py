@@ -118,9 +118,9 @@ def test_names_counts_and_ranges(side: Side, edit: Edit) -> None:
     "edit",
     [
         put("cash", 0, to=-1),
-        put("cash", 0, to=10000),
+        put("cash", 0, to=40000),
         put("revenue", 2, to=-1),
-        put("revenue", 2, to=10000),
+        put("revenue", 2, to=40000),
         put("round", to=0),
         put("round", to=10),
         put("step", to=1),
@@ -130,8 +130,20 @@ def test_1_numbers(side: Side, edit: Edit) -> None:
     refused(side, middle(), edit)
 
 
-def test_1_cash_and_revenue_go_up_to_9999(side: Side) -> None:
-    assert play(side, cash=[9999] * 3, revenue=[9999] * 3).scores() == [19998] * 3
+def test_1_cash_and_revenue_go_up_to_2500_for_each_round(side: Side) -> None:
+    game = play(side, era="rail", round=9, cash=[40000] * 3, revenue=[5000] * 3)
+    assert game.scores() == [45000] * 3
+    for key in ("cash", "revenue"):
+        refused(side, game.now, put(key, 0, to=game.now[key][0] + 1))
+
+
+def test_1_play_from_the_most_money_stays_within_the_bound(side: Side) -> None:
+    """The last revenue, networks and demand of the era come on top of what the position allowed."""
+    game = play(side, round=9, phase="demand_may", cash=[20000] * 3, revenue=[2500] * 3, hands=["Port"] * 3)
+    game.do("pass", "pass", "pass")
+    assert game.now["era"] == "rail"
+    assert min(game.now["cash"]) >= 22500
+    game.state.check_invariants()
 
 
 def test_1_steps_of_the_demand_phases(side: Side) -> None:

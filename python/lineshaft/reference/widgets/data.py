@@ -115,7 +115,7 @@ def load_data(text: str) -> Data:
         check_ranges(raw, table)
     check_rectangle(raw)
     data = build(raw)
-    check_spots(data)
+    check_shapes(data)
     return data
 
 
@@ -219,7 +219,7 @@ def check_ends(raw: dict[str, Any]) -> None:
 
 
 def check_rectangle(raw: dict[str, Any]) -> None:
-    """The rectangle fits its frame at every rotation, and its cells fit a byte."""
+    """The rectangle fits its frame at every rotation."""
     card = raw["rectangle"]
     width, height = card["width"], card["height"]
     if width > height:
@@ -237,12 +237,17 @@ def check_rectangle(raw: dict[str, Any]) -> None:
         raise refuse("rectangle", "long_spots must ascend")
 
 
-def check_spots(data: Data) -> None:
-    """Every finger spot has a cell at every rotation, so that a covered part is never free."""
+def check_shapes(data: Data) -> None:
+    """A part has at most 255 cells, and every finger spot one at every rotation: a covered part is never free."""
     from .pile import build_shape  # noqa: PLC0415 (the pile is built on these tables)
 
     for name in ("gear", "rectangle"):
-        for rotation, windows in enumerate(build_shape(name, data).windows):
+        shape = build_shape(name, data)
+        for rotation, mask in enumerate(shape.masks):
+            if mask.bit_count() > 255:
+                cells = f"{mask.bit_count()} cells at rotation {rotation}"
+                raise refuse(name, f"{cells}; at most 255 are allowed")
+        for rotation, windows in enumerate(shape.windows):
             for spot, window in enumerate(windows):
                 if not window:
                     raise refuse(name, f"spot {spot} has no cell at rotation {rotation}")

@@ -31,9 +31,11 @@ def opening(position: Position) -> bool:
 
 def check_numbers(position: Position) -> None:
     """1."""
-    for name, amounts in (("cash", position.cash), ("revenue", position.revenue)):
-        require(all(0 <= amount <= 9999 for amount in amounts), f"{name}: an amount is not from 0 to 9999")
     require(1 <= position.round <= position.game.rounds, f"round: there is no round {position.round}")
+    rounds = position.round + position.game.rounds * (position.era == "rail") + (position.phase == "over")
+    for player, (cash, revenue) in enumerate(zip(position.cash, position.revenue, strict=True)):
+        right = cash >= 0 and revenue >= 0 and cash + revenue <= 2500 * rounds
+        require(right, f"cash and revenue: player {player} cannot have {cash} and {revenue} by now")
     ends = {"draw_demand": position.game.num_players * position.game.counts.draw}
     ends |= {"demand_must": position.game.counts.colours, "demand_may": position.game.counts.colours}
     require(0 <= position.step < ends.get(position.phase, 1), f"step: {position.step} does not fit {position.phase}")
@@ -113,15 +115,8 @@ def check_next_order(position: Position) -> None:
 
 def check_map(position: Position) -> None:
     """6."""
-    data = position.game.data
-    for town, pieces in zip(data.towns, position.industries, strict=True):
+    for town, pieces in zip(position.game.data.towns, position.industries, strict=True):
         require(sum(pieces) <= town.value, f"industries: {town.name} holds more than {town.value}")
-    for colour in range(position.game.counts.colours):
-        placed = sum(pieces[colour] for pieces in position.industries)
-        name = data.colours[colour]
-        require(placed <= data.industries_per_colour - 2, f"industries: {name} has {placed} on the map")
-        laid = sum(c.links for c, owner in zip(data.connections, position.links, strict=True) if owner == colour)
-        require(laid <= data.links_per_colour, f"links: {name} has {laid} on the map")
 
 
 def check_counters(position: Position) -> None:

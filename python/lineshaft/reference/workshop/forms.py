@@ -191,9 +191,9 @@ def read_clock(position: Position, whole: Mapping[str, Any]) -> None:
     position.round = number("round", whole["round"], 1, position.game.rounds)
     position.step = number("step", whole["step"], 0, NONE)
     position.demand_first = number_or_none("demand_first", whole["demand_first"], 0, n - 1)
-    position.cash = [number(f"cash[{p}]", v, 0, 9999) for p, v in enumerate(items("cash", whole["cash"], n))]
+    position.cash = [number(f"cash[{p}]", v, 0, NO_AMOUNT) for p, v in enumerate(items("cash", whole["cash"], n))]
     position.revenue = [
-        number(f"revenue[{p}]", v, 0, 9999) for p, v in enumerate(items("revenue", whole["revenue"], n))
+        number(f"revenue[{p}]", v, 0, NO_AMOUNT) for p, v in enumerate(items("revenue", whole["revenue"], n))
     ]
     position.order = [name_in("order", v, colours) for v in items("order", whole["order"])]
     position.next_order = [name_in("next_order", v, colours) for v in items("next_order", whole["next_order"])]

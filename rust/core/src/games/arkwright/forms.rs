@@ -6,7 +6,7 @@ use super::data::{CARDS, GOODS, TRACKS};
 use super::state::{Factory, Kind, NONE, Phase, SEATS, Seat, State, WAREHOUSES, Warehouse};
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result, quoted};
-use crate::forms::{nullable, some};
+use crate::forms::{nullable, read_form, some};
 use crate::game::Game;
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
@@ -291,7 +291,7 @@ fn read_kind(name: &str) -> Result<Kind> {
 impl Arkwright {
     /// The position of a JSON value.
     pub(super) fn read_position(&self, value: &Value) -> Result<State> {
-        let form = PositionForm::deserialize(value).map_err(|error| wrong(error.to_string()))?;
+        let form = read_form::<PositionForm>("this is not a position of arkwright", value)?;
         self.check_header(&form)?;
         let data = &self.data;
         let phase = read_phase(&form.phase)?;

@@ -45,11 +45,11 @@ impl Arkwright {
     fn check_market_ranges(&self, state: &State) -> Result<()> {
         let (data, n) = (&self.data, self.setup.players);
         require!(state.round < LAST_ROUND, "round {} is past the last one", u32::from(state.round) + 1);
-        require!(usize::from(state.start) < n, "there is no start player {}", state.start);
+        require!(usize::from(state.start) < n, "there is no seat {} to start", u16::from(state.start) + 1);
         require!(state.round > 0 || state.start == 0, "player 0 starts the first round");
         let chance = matches!(state.phase, Phase::Event | Phase::Over);
         let acts = if chance { state.actor == NONE } else { usize::from(state.actor) < n };
-        require!(acts, "player {} cannot act in the phase {}", state.actor, state.phase.name());
+        require!(acts, "seat {} cannot act in the phase {}", u16::from(state.actor) + 1, state.phase.name());
         for (good, demand) in data.goods.iter().zip(state.demand) {
             require!((data.demand_low..=data.demand_high).contains(&demand), "demand for {good} cannot be {demand}");
         }
@@ -304,13 +304,17 @@ impl Arkwright {
             let seat = &state.seats[player];
             if seat.solvent() {
                 let made = seat.is_open(good) && self.price_made(state, player);
-                require!(made == (seat.price != NONE), "the price of player {player} is at odds with the turn");
+                require!(made == (seat.price != NONE), "the price of seat {} is at odds with the turn", player + 1);
             }
             let producer = seat.is_open(good) && in_production(state) && !self.comes_later(state, player);
             let fresh = seat.bankrupt_round == state.round + 1;
             let expected = producer && seat.solvent();
             let sold = seat.sold != NONE;
-            require!(sold == expected || producer && fresh, "the sales of player {player} are at odds with the turn");
+            require!(
+                sold == expected || producer && fresh,
+                "the sales of seat {} are at odds with the turn",
+                player + 1
+            );
         }
         Ok(())
     }
@@ -392,7 +396,7 @@ impl Arkwright {
                 Phase::Over => true,
                 _ => count >= 2,
             };
-            require!(right, "player {player} cannot have {count} factories in the phase {}", state.phase.name());
+            require!(right, "seat {} cannot have {count} factories in the phase {}", player + 1, state.phase.name());
         }
         Ok(())
     }
@@ -422,7 +426,7 @@ impl Arkwright {
 }
 
 fn in_seat(player: usize) -> impl FnOnce(Error) -> Error {
-    move |error| Error { message: format!("player {player}: {}", error.message), ..error }
+    move |error| Error { message: format!("seat {}: {}", player + 1, error.message), ..error }
 }
 
 fn check_engineer(state: &State, seat: &Seat, acts: bool) -> Result<()> {
@@ -441,7 +445,7 @@ fn in_production(state: &State) -> bool {
 
 fn check_actor(state: &State) -> Result<()> {
     let solvent = state.actor == NONE || state.acting().solvent();
-    require!(solvent, "player {} is bankrupt and cannot act", state.actor);
+    require!(solvent, "seat {} is bankrupt and cannot act", u16::from(state.actor) + 1);
     let start = &state.seats[usize::from(state.start)];
     let left = match state.phase {
         _ if start.solvent() => return Ok(()),

@@ -11,7 +11,7 @@ use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::forms::{
     Counts, Object, at_most, check_current_player, check_head, check_lengths, choices_of, counts, named, none_or,
-    nullable, read_counts, seat, some,
+    nullable, read_counts, read_form, seat, some,
 };
 use crate::game::Game;
 use serde::{Deserialize, Serialize};
@@ -266,8 +266,7 @@ impl Railways {
 
 /// The position of a JSON value, every number in range; what must hold between them is for [`State::check`].
 pub(super) fn read_json(game: &Railways, position: &Value) -> Result<State> {
-    let Object(form) = Object::<PositionForm>::deserialize(position)
-        .map_err(|error| Error::state(format!("this is not a position of railways: {error}")))?;
+    let Object(form) = read_form::<Object<PositionForm>>("this is not a position of railways", position)?;
     check_head(game, FORMAT, (form.format, &form.game, form.players))?;
     let mut s = State::empty();
     s.phase = named(&Phase::ALL.map(Phase::name), &form.phase, "phase").map(|i| Phase::ALL[usize::from(i)])?;

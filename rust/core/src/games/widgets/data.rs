@@ -1,7 +1,7 @@
 //! The data file: names, points, ends and the measures of the pile, read and held against the checks on the game's page.
 
 use super::parts::{PARTS, TRIPLES, TYPES};
-use super::shape::Outline;
+use super::shape::{CELLS, Outline};
 use crate::data_file;
 use crate::error::{Error, Result};
 use crate::forms::Object;
@@ -173,7 +173,7 @@ pub(super) fn parse(text: &str) -> Result<Data> {
         gear: gear.clone(),
         rectangle: rectangle.clone(),
     };
-    check_spots(&data)?;
+    check_outlines(&data)?;
     Ok(data)
 }
 
@@ -305,9 +305,13 @@ fn check_rectangle(rectangle: &Rectangle) -> Result<()> {
     Ok(())
 }
 
-/// Each finger spot of both shapes covers something.
-fn check_spots(data: &Data) -> Result<()> {
+/// Parts of both shapes are not too large, and each finger spot covers something.
+fn check_outlines(data: &Data) -> Result<()> {
     for (shape, outline) in [("gear", Outline::gear(data)), ("rectangle", Outline::rectangle(data))] {
+        if let Some((rotation, cells)) = outline.too_large() {
+            let sentence = format!("{shape}: {cells} cells at rotation {rotation}; at most {CELLS} are allowed");
+            return Err(wrong(sentence));
+        }
         if let Some((rotation, spot)) = outline.empty_spot() {
             return Err(wrong(format!("{shape}: spot {spot} has no cell at rotation {rotation}")));
         }

@@ -8,7 +8,7 @@ use super::state::{BAYS, CONSTRUCTS, End, Phase, Places, State};
 use super::view::face_down;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result, quoted};
-use crate::forms::{at_most, choices_of, none_or, seat, some};
+use crate::forms::{at_most, choices_of, none_or, read_form, seat, some};
 use crate::game::Game;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -317,14 +317,13 @@ impl Widgets {
 /// The position of a JSON value. Whatever is not exactly what [`Widgets::position_form`] writes for it is refused; what
 /// must hold between its parts is for [`State::check`].
 pub(super) fn read_json(game: &Widgets, position: &Value) -> Result<State> {
-    let form = PositionForm::deserialize(position)
-        .map_err(|error| Error::state(format!("this is not a position of widgets: {error}")))?;
+    let form: PositionForm = read_form("this is not a position of widgets", position)?;
     let mut s = State::empty(game);
     read_turn(game, &form, &mut s)?;
     read_held(game, &form, &mut s)?;
     read_bays(game, &form, &mut s)?;
     read_constructs(game, &form, &mut s)?;
-    read_pile(game, form.pile, &mut s)?;
+    read_pile(game, &form.pile, &mut s)?;
     game.derive(&mut s);
     let written = game.position_form(&s);
     if written == *position {
@@ -414,7 +413,7 @@ fn read_bays(game: &Widgets, form: &PositionForm, s: &mut State) -> Result<()> {
         for (bay, parts) in bays.iter().enumerate() {
             for (name, part) in parts {
                 let place = named(&game.data.types, name, "the part type in bays")?;
-                let part = PartForm::deserialize(part).map_err(|error| Error::state(format!("bays: {error}")))?;
+                let part = read_form::<PartForm>("bays", part)?;
                 s.bays[player][bay][usize::from(place)] = read_part(game, &part, s)?;
             }
         }
@@ -442,16 +441,15 @@ fn read_constructs(game: &Widgets, form: &PositionForm, s: &mut State) -> Result
     Ok(())
 }
 
-fn read_pile(game: &Widgets, form: Value, s: &mut State) -> Result<()> {
-    let wrong = |error: serde_json::Error| Error::state(format!("pile: {error}"));
+fn read_pile(game: &Widgets, form: &Value, s: &mut State) -> Result<()> {
     if game.options.two_sets {
-        let sets = SetsForm::deserialize(form).map_err(wrong)?;
+        let sets = read_form::<SetsForm>("pile", form)?;
         for name in &sets.face_up {
             s.pile.set_up(named(&game.data.cards, name, "card")?, true);
         }
         return Ok(());
     }
-    let parts = Vec::<LyingForm>::deserialize(form).map_err(wrong)?;
+    let parts = read_form::<Vec<LyingForm>>("pile", form)?;
     if parts.len() > PARTS {
         return Err(Error::state("pile has more than 80 entries"));
     }

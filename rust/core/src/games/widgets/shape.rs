@@ -35,9 +35,17 @@ fn bitmap(has: impl Fn(i64, i64) -> bool) -> Bitmap {
     std::array::from_fn(|i| (0..FRAME).fold(0, |row, j| row | u32::from(has(half(j), half(i))) << j))
 }
 
+/// The cells of a map; a part has at most [`CELLS`].
 fn count(map: &Bitmap) -> u8 {
-    map.iter().map(|row| row.count_ones()).sum::<u32>() as u8
+    count_all(map) as u8
 }
+
+fn count_all(map: &Bitmap) -> u32 {
+    map.iter().map(|row| row.count_ones()).sum()
+}
+
+/// The most cells of a part: they are counted in a byte.
+pub(super) const CELLS: u32 = 255;
 
 /// A finger spot: its cells and the direction it faces.
 #[derive(Clone, Copy)]
@@ -92,6 +100,11 @@ impl Outline {
             size: [data.rectangle.width, data.rectangle.height],
             round: false,
         }
+    }
+
+    /// The first rotation with more than [`CELLS`], and how many it has.
+    pub(super) fn too_large(&self) -> Option<(usize, u32)> {
+        self.cells.iter().map(count_all).enumerate().find(|(_, cells)| *cells > CELLS)
     }
 
     /// Rotation and number of the first spot without a cell.

@@ -61,8 +61,6 @@ pub(super) struct Connection {
 pub(super) struct Data {
     /// Colour names.
     pub(super) colours: [String; COLOURS],
-    /// Industries and Links of a colour.
-    pub(super) pieces: [u8; 2],
     /// Demand counters of each type.
     pub(super) counters: [u8; TYPES],
     /// Towns.
@@ -196,7 +194,7 @@ fn two_names<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<[String;
 pub(super) fn parse(text: &str) -> Result<Data> {
     let file: File = data_file::read("workshop.toml", text)?;
     check_head(&file)?;
-    let pieces = read_pieces(&file.pieces.0)?;
+    check_pieces(&file.pieces.0)?;
     let colours = read_colours(&file.colours)?;
     let counters = read_types(&file.types)?;
     let towns = read_towns(&file)?;
@@ -204,7 +202,7 @@ pub(super) fn parse(text: &str) -> Result<Data> {
     check_connected(&towns, &connections)?;
     let crossing = read_crossing(&file.crossing.0, &towns, &connections)?;
     let wilds = read_wilds(&file.wilds, &towns)?;
-    let data = Data { colours, pieces, counters, towns, connections, crossing, wilds };
+    let data = Data { colours, counters, towns, connections, crossing, wilds };
     check_cards(&data)?;
     Ok(data)
 }
@@ -246,14 +244,13 @@ fn check_head(file: &File) -> Result<()> {
     check_status("board", status)
 }
 
-fn read_pieces(table: &PiecesTable) -> Result<[u8; 2]> {
+fn check_pieces(table: &PiecesTable) -> Result<()> {
     let PiecesTable { industries_per_colour, links_per_colour, status } = table;
     check((20..=100).contains(industries_per_colour), || {
         "pieces: industries_per_colour must be from 20 to 100".to_owned()
     })?;
     check((18..=100).contains(links_per_colour), || "pieces: links_per_colour must be from 18 to 100".to_owned())?;
-    check_status("pieces", status)?;
-    Ok([*industries_per_colour as u8, *links_per_colour as u8])
+    check_status("pieces", status)
 }
 
 fn read_colours(rows: &[Object<ColourRow>]) -> Result<[String; COLOURS]> {

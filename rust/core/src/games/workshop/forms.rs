@@ -4,7 +4,7 @@ use super::Workshop;
 use super::action::type_name;
 use super::cards::Cards;
 use super::data::{COLOURS, KINDS, TYPES};
-use super::invariants::MOST_MONEY;
+use super::invariants::MOST_BID;
 use super::state::{Auction, Derived, Era, Fist, NO_AMOUNT, NONE, Phase, State, Turn, Works};
 use super::view;
 use crate::bits::places;
@@ -12,7 +12,7 @@ use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::forms::{
     Counts, Object, at_most, check_current_player, check_head, check_lengths, choices_of, counts, named, none_or,
-    nullable, read_counts, seat, some,
+    nullable, read_counts, read_form, seat, some,
 };
 use crate::game::Game;
 use serde::{Deserialize, Serialize};
@@ -288,8 +288,7 @@ impl Workshop {
 
 /// The position of a JSON value, every number in range; what must hold between them is for [`State::check`].
 pub(super) fn read_json(game: &Workshop, position: &Value) -> Result<State> {
-    let Object(form) = Object::<PositionForm>::deserialize(position)
-        .map_err(|error| Error::state(format!("this is not a position of workshop: {error}")))?;
+    let Object(form) = read_form::<Object<PositionForm>>("this is not a position of workshop", position)?;
     check_head(game, FORMAT, (form.format, &form.game, form.players))?;
     let mut s = State::empty();
     s.phase = named(&Phase::ALL.map(Phase::name), &form.phase, "phase").map(|i| Phase::ALL[usize::from(i)])?;
@@ -403,7 +402,7 @@ fn read_players(game: &Workshop, form: &PositionForm, s: &mut State) -> Result<(
 }
 
 fn checked_bid(amount: u16) -> Result<u16> {
-    if amount > MOST_MONEY {
+    if amount > MOST_BID {
         return Err(Error::state(format!("a hidden bid cannot be {amount}")));
     }
     Ok(amount)

@@ -9,8 +9,11 @@ use crate::bits::places;
 use crate::error::{Error, Result};
 use crate::game::MAX_PLAYERS;
 
-/// The most cash, revenue or hidden bid of a position that is set up.
-pub(super) const MOST_MONEY: u16 = 9999;
+/// The most that a hidden bid of a position that is set up can be.
+pub(super) const MOST_BID: u16 = 9999;
+/// A player's cash and revenue are at most this for each round begun: more than any round brings, so that play from a
+/// position with the most stays within the bound.
+const MOST_OF_ROUND: u16 = 2500;
 
 impl State {
     /// Refuses a position that play cannot lead to, as far as the page's list goes. The numbers are in range.
@@ -32,11 +35,12 @@ impl State {
 
     /// Check 1 of the page.
     fn check_numbers(&self, game: &Workshop) -> Result<()> {
-        if self.cash.iter().chain(&self.revenue).any(|money| *money > MOST_MONEY) {
-            return refuse(format!("cash and revenue are from 0 to {MOST_MONEY}"));
-        }
         if !(1..=game.plan.rounds).contains(&self.round) {
             return refuse(format!("round cannot be {}", self.round));
+        }
+        let most = MOST_OF_ROUND * u16::from(self.rounds_begun(game));
+        if self.cash.iter().zip(&self.revenue).any(|(cash, revenue)| cash.saturating_add(*revenue) > most) {
+            return refuse(format!("cash and revenue of a player are together from 0 to {most} here"));
         }
         let steps = match self.phase {
             Phase::DrawDemand => game.plan.drawn(),
@@ -47,6 +51,12 @@ impl State {
             return refuse(format!("step cannot be {} in the phase {}", self.step, self.phase.name()));
         }
         Ok(())
+    }
+
+    /// Rounds of both eras, the present one included; the end counts as one more.
+    fn rounds_begun(&self, game: &Workshop) -> u8 {
+        let earlier = if self.era == Era::Rail { game.plan.rounds } else { 0 };
+        earlier + self.round + u8::from(self.phase == Phase::Over)
     }
 
     /// Check 2.
@@ -124,19 +134,9 @@ impl State {
 
     /// Check 6; the towns hold no more than their values.
     fn check_pieces(&self, game: &Workshop) -> Result<()> {
-        let [industries, links] = game.pieces;
-        for colour in 0..game.colours() as u8 {
-            let count = |town: u8| u32::from(self.industries[usize::from(town)].count(colour));
-            let placed: u32 = (0..game.towns() as u8).map(count).sum();
-            if placed > u32::from(industries) - 2 {
-                return refuse(format!("{} has {placed} Industries on the map", game.names.colour(colour)));
-            }
-            let laid = game.board.count_links(self.links[usize::from(colour)]);
-            if laid > u32::from(links) {
-                return refuse(format!("{} has {laid} Links on the map", game.names.colour(colour)));
-            }
-            let others = self.links.iter().enumerate().filter(|(other, _)| *other != usize::from(colour));
-            if others.fold(0, |all, (_, links)| all | links) & self.links[usize::from(colour)] != 0 {
+        for colour in 0..game.colours() {
+            let others = self.links.iter().enumerate().filter(|(other, _)| *other != colour);
+            if others.fold(0, |all, (_, links)| all | links) & self.links[colour] != 0 {
                 return refuse("two colours have Links on one connection");
             }
         }
@@ -340,7 +340,7 @@ impl State {
             }
         }
         let legal = !self.phase.is_fist() || moves::hidden_bids(game, self, player).contains(&amount);
-        if fist.is_closed() && (amount > MOST_MONEY || !legal) {
+        if fist.is_closed() && (amount > MOST_BID || !legal) {
             return refuse(format!("player {player} cannot bid {amount}"));
         }
         Ok(())

@@ -69,8 +69,6 @@ pub struct Workshop {
     deck: Deck,
     ids: Ids,
     names: Names,
-    /// Industries and Links of a colour.
-    pieces: [u8; 2],
     /// Demand counters of each type.
     counters: [u8; TYPES],
     towns: u8,
@@ -226,7 +224,6 @@ impl Game for Workshop {
         Ok(Self {
             board: Board::new(&data, plan.crossing_strict),
             deck: Deck::new(&data),
-            pieces: data.pieces,
             counters: data.counters,
             towns: towns as u8,
             connections: connections as u8,
