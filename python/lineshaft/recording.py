@@ -54,11 +54,8 @@ def record(
 def _games(name: str, seed: int = 1) -> Iterable[str]:
     """Random and greedy games of every variant and number of players, and a greedy one with the options turned over."""
     for variant, players in setups(name):
-        for rules, bot, count in (
-            ({}, "random", 2),
-            ({}, "greedy", 2),
-            (turned_over(name, variant, players), "greedy", 1),
-        ):
+        other = turned_over(name, variant, players)
+        for rules, bot, count in (({}, "random", 2), ({}, "greedy", 2), (other, "greedy", 1)):
             game = lineshaft.load_game(name, players=players, variant=variant, rules=rules)
             played = lineshaft.selfplay(game, [bot] * players, games=count, seed=seed, record=True)
             yield from (replay.to_json() for replay in played.replays)

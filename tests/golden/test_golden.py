@@ -49,6 +49,20 @@ def test_corpus_covers_every_variant_and_number_of_players(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_each_switch_and_choice_stands_in_more_than_one_way(name: str) -> None:
+    replays = lines(SEEDS / f"{name}.jsonl")
+    for option in lineshaft.describe(name)["options"]:
+        if isinstance(option["default"], bool | str):
+            values = {replay["rules"][option["name"]] for replay in replays}
+            assert len(values) > 1, f"{option['name']} is always {values}"
+
+
+def test_longer_games_of_widgets_are_there_for_each_number_of_players() -> None:
+    longer = {(r["variant"], r["players"]) for r in lines(SEEDS / "widgets.jsonl") if r["rules"]["longer"]}
+    assert longer == {(variant, players) for variant in ("table", "abstract") for players in range(1, 5)}
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_edge_games_visit_nearly_every_rule(name: str) -> None:
     report = verified(name)
     assert len(report.unvisited_rules(name)) <= FEW, report.unvisited_rules(name)
