@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from . import _engine
 from ._engine import Game, Match, View
-from .bot import BotLike, Chooser, Starter, bot_name, check_bots, make_bot
+from .bot import BotLike, Chooser, Starter, bot_name, check_bots, make_bot, start_seed
 from .errors import IllegalAction, InvalidArgument, LineshaftError, ReplayError
 from .replays import Replay
 
@@ -98,8 +98,13 @@ class _Seat:
         else:
             self.choose = bot
         if isinstance(bot, Starter):
-            # The match's seed would tell the bot every card to come: it gets a number drawn from its own stream.
-            bot.start(game, player, int(_engine.rng_numbers(seed, 1 + player, 1)[0]))
+            self.start(bot, game, start_seed(seed, player))
+
+    def start(self, bot: Starter, game: Game, seed: int) -> None:
+        try:
+            bot.start(game, self.player, seed)
+        except Exception as error:
+            raise self.fault(f"raised {type(error).__name__} in start: {error}", "bot_error") from error
 
     def act(self, match: Match) -> None:
         """Asks for a decision and applies it."""

@@ -6,6 +6,8 @@ method ``choose``. It sees a ``View`` of its player and nothing else; it is not 
 
 from __future__ import annotations
 
+import hashlib
+import operator
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, SupportsIndex, runtime_checkable
 
@@ -13,7 +15,7 @@ from . import _engine
 from ._engine import Bot, Game, View, make_bot
 from .errors import InvalidArgument
 
-__all__ = ["Bot", "BotKind", "BotLike", "Chooser", "Starter", "bot_name", "bots", "check_bots", "make_bot"]
+__all__ = ["Bot", "BotKind", "BotLike", "Chooser", "Starter", "bot_name", "bots", "check_bots", "make_bot", "start_seed"]
 
 
 @runtime_checkable
@@ -29,7 +31,7 @@ class Starter(Protocol):
     """What a bot may have besides: ``start`` is called before each game that it plays."""
 
     def start(self, game: Game, player: int, seed: int) -> None:
-        """``player`` is the bot's seat in the coming game; ``seed`` is the bot's own and tells nothing of the cards."""
+        """``player`` is the bot's seat in the coming game; ``seed`` is the bot's own, see ``start_seed``."""
 
 
 BotLike = str | Callable[[View], SupportsIndex] | Chooser
@@ -62,6 +64,16 @@ def bot_name(bot: BotLike) -> str:
         if isinstance(name, str):
             return name
     return type(bot).__name__
+
+
+def start_seed(seed: SupportsIndex, player: SupportsIndex) -> int:
+    """The number that ``start`` of a player's bot gets in the match of a seed: the same each time, another one a seat.
+
+    It is a hash and not a number of the generator, which runs backwards: from one of its numbers a bot could work out
+    the seed of the match, and from that every card to come.
+    """
+    text = b"".join(operator.index(number).to_bytes(8, "little") for number in (seed, player))
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8, person=b"lineshaft start").digest(), "little")
 
 
 def check_bots(game: Game, bots: Sequence[BotLike]) -> list[str]:
