@@ -108,6 +108,10 @@ def test_a_bot_that_is_not_there(game: Game) -> None:
             ) else lineshaft.make_bot(spec, game)
     with pytest.raises(InvalidText, match=", ".join(KINDS)):
         lineshaft.make_bot("no such bot", game)
+    with pytest.raises(InvalidText, match=f"there is no bot 'mcts'; choose one of: {', '.join(KINDS)}"):
+        lineshaft.make_bot("mcts:simulations=200", game)
+    with pytest.raises(InvalidText, match="bot greedy takes no parameters, not 'level=3'"):
+        lineshaft.make_bot("greedy:level=3", game)
     with pytest.raises(InvalidArgument, match="there is no player"):
         lineshaft.make_bot("random", game, player=game.num_players)
 
