@@ -21,6 +21,7 @@ from . import _engine
 from ._engine import Game, Match, View
 from .bot import BotLike, Chooser, Starter, bot_name, check_bots, make_bot, start_seed
 from .errors import IllegalAction, InvalidArgument, LineshaftError, ReplayError
+from .registry import path_and_reason
 from .replays import Replay
 
 MAX_THREADS = 1024
@@ -502,8 +503,8 @@ def read_series(
                     _read_result(line, f"{os.fspath(path)}, line {index + 1}", game, names, seed, index, rotate)
                 )
                 size += len(line)
-    except OSError as error:
-        raise ReplayError(f"cannot read the replays {os.fspath(path)}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise ReplayError(f"cannot read the replays {path_and_reason(path, error)}") from error
     return Series(SelfplayResults.of(game, names, results), size)
 
 

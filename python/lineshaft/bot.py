@@ -13,9 +13,20 @@ from typing import NamedTuple, Protocol, SupportsIndex, runtime_checkable
 
 from . import _engine
 from ._engine import Bot, Game, View, make_bot
-from .errors import InvalidArgument
+from .errors import InvalidArgument, InvalidText
 
-__all__ = ["Bot", "BotKind", "BotLike", "Chooser", "Starter", "bot_name", "bots", "check_bots", "make_bot", "start_seed"]
+__all__ = [
+    "Bot",
+    "BotKind",
+    "BotLike",
+    "Chooser",
+    "Starter",
+    "bot_name",
+    "bots",
+    "check_bots",
+    "make_bot",
+    "start_seed",
+]
 
 
 @runtime_checkable
@@ -81,13 +92,18 @@ def check_bots(game: Game, bots: Sequence[BotLike]) -> list[str]:
 
     Raises:
         InvalidArgument: the number of bots is wrong, or one is no bot.
-        InvalidText: there is no built-in bot of that name.
+        InvalidText: there is no built-in bot of that name, or UTF-8 cannot write a bot's name.
     """
     if isinstance(bots, str):
         raise InvalidArgument(f"bots is a list with one bot a player, not the text {bots!r}")
     if len(bots) != game.num_players:
         raise InvalidArgument(f"{len(bots)} bots for {game.num_players} players: name one bot a player")
-    for bot in bots:
+    names = [bot_name(bot) for bot in bots]
+    for bot, name in zip(bots, names, strict=True):
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            raise InvalidText(f"{name!r} is no name of a bot: UTF-8 cannot write it") from None
         if isinstance(bot, str):
             make_bot(bot, game)
-    return [bot_name(bot) for bot in bots]
+    return names

@@ -147,6 +147,22 @@ def test_bots_have_names(game: Game) -> None:
         assert lineshaft.play(game, [bot] * game.num_players).bots == (name,) * game.num_players
 
 
+def test_a_name_of_a_bot_is_text(game: Game) -> None:
+    """A replay is UTF-8."""
+
+    class Named:
+        name = "\ud800"
+
+        def choose(self, view: View) -> int:
+            return first_legal(view)
+
+    wrong: tuple[Any, ...] = (Named(), "\ud800")
+    for bot in wrong:
+        for run in (lineshaft.play, lineshaft.selfplay, lineshaft.check_bots):
+            with pytest.raises(InvalidText, match=r"'\\ud800' is no name of a bot"):
+                run(game, [bot] * game.num_players)
+
+
 # --- play -------------------------------------------------------------------------------------------------------------
 
 
@@ -218,7 +234,11 @@ def test_what_a_bot_is_given_does_not_open_the_match(game: Game) -> None:
 
 def test_the_number_that_a_bot_is_given_stays_the_same() -> None:
     """Bots of their own play the same games in every version."""
-    assert [start_seed(7, player) for player in range(3)] == [13337649537462703114, 5748336390085677976, 15827900803950881185]
+    assert [start_seed(7, player) for player in range(3)] == [
+        13337649537462703114,
+        5748336390085677976,
+        15827900803950881185,
+    ]
 
 
 def test_a_python_bot_may_answer_with_a_numpy_number(game: Game) -> None:
