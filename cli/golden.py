@@ -13,7 +13,7 @@ from lineshaft.golden import verify as verify_corpus
 from lineshaft.recording import EDGE_CANDIDATES
 from lineshaft.recording import record as record_corpus
 
-from .output import Column, show_table
+from .output import Column, is_terminal, show_table
 from .parameters import game_arguments
 
 CORPUS = click.option(
@@ -96,7 +96,7 @@ def record(corpus: Path, reason: str, edges: int, games: tuple[str, ...]) -> int
 
 def tell(what: str) -> None:
     """Progress, where somebody watches."""
-    if sys.stderr.isatty():
+    if is_terminal(sys.stderr):
         click.echo(f"\r{what:<79.79}", nl=False, err=True)
 
 

@@ -6,10 +6,11 @@ valid choices; a traceback is a bug.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 import click
 
@@ -41,29 +42,51 @@ for command in (games, selfplay, replay, parity, golden, bench):
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name from a data file may have letters that the encoding of the terminal lacks.
+            stream.reconfigure(errors="backslashreplace")
+    if sys.stdout is None:
+        fail("stdout is closed; there is nowhere to print to")
     try:
         code = cli.main(args, prog_name="lineshaft", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
-        sys.exit(WRONG_USE)
+        leave(error.format_message(), WRONG_USE)
     except click.ClickException as error:
-        fail(usage_sentence(error))
+        fail(usage_sentence(error), error.exit_code)
     except lineshaft.LineshaftError as error:
         fail(str(error))
     except (click.Abort, KeyboardInterrupt):
         fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        # The reader of a pipe has gone. Python would complain once more when it flushes stdout at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of a pipe has gone.
+        discard(sys.stdout)
         sys.exit(1)
+    except OSError as error:
+        if error.filename is None:
+            discard(sys.stdout)
+        fail(f"cannot {f'use {error.filename}' if error.filename else 'write to stdout'}: {error.strerror or error}")
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def fail(sentence: str, code: int = WRONG_USE) -> NoReturn:
     """Say in one line what was wrong."""
-    click.echo(f"lineshaft: {' '.join(sentence.split())}", err=True)
+    leave(f"lineshaft: {' '.join(sentence.split())}", code)
+
+
+def leave(words: str, code: int) -> NoReturn:
+    """The last words go to stderr, if anything can be written there."""
+    try:
+        click.echo(words, err=True)
+    except OSError:
+        discard(sys.stderr)
     sys.exit(code)
+
+
+def discard(stream: TextIO) -> None:
+    """Drop what could not be written. Python would try once more when it flushes the stream at exit, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def usage_sentence(error: click.ClickException) -> str:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, Self, TextIO
 
 import click
 
+CHECK_FAILED = 1
 WRONG_USE = 2
 INTERRUPTED = 130
 """Exit codes, see ``main``."""
@@ -58,9 +59,14 @@ def _rich_table(title: str, columns: Sequence[Column], rows: Sequence[Row]) -> N
     Console().print(table)
 
 
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody watches ``stream``; a program may be started without it."""
+    return stream is not None and stream.isatty()
+
+
 def has_rich(stream: TextIO) -> bool:
     """Whether ``stream`` is a terminal that can do more than print lines, and rich is installed."""
-    return stream.isatty() and os.environ.get("TERM") != "dumb" and importlib.util.find_spec("rich") is not None
+    return is_terminal(stream) and os.environ.get("TERM") != "dumb" and importlib.util.find_spec("rich") is not None
 
 
 class Progress(Protocol):
@@ -77,7 +83,7 @@ class Progress(Protocol):
 
 def progress(label: str, total: int, *, quiet: bool = False) -> Progress:
     """The bar for ``total`` games: on stderr, and only where that is a terminal."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or not is_terminal(sys.stderr):
         return SilentProgress()
     return RichProgress(label, total) if has_rich(sys.stderr) else LineProgress(label, total)
 

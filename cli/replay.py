@@ -16,7 +16,7 @@ from lineshaft import show as shown
 from lineshaft.golden import follow_with_reference
 from lineshaft.tables import Tables, check_parquet, write_npz, write_parquet
 
-from .output import value_text
+from .output import CHECK_FAILED, value_text
 from .parameters import Decorator
 
 SPECTATOR = "spectator"
@@ -90,15 +90,16 @@ def show(
 ) -> None:
     """Show a game of FILE: its steps and what each one changes, or the position at one ply."""
     number, record = chosen(file, line)
-    with named(file, number):
+    with followed(file, number):
         playback = lineshaft.Playback(record, data)
     seen = seen_by(player, playback.game)
     if svg and ply is None:
         raise click.UsageError("--svg draws one position: name it with --ply")
-    with named(file, number):
+    with followed(file, number):
         positions = walk(playback, seen, None) if ply is None else iter(list(walk(playback, seen, ply)))
-        if svg and ply is not None:
-            write_picture(svg, playback.state(ply).view(seen.player).to_dict())
+    if svg and ply is not None:
+        write_picture(svg, playback.state(ply).view(seen.player).to_dict())
+    with followed(file, number):
         if not as_json:
             click.echo(heading(file, number, record, playback.game))
         if as_json:
@@ -115,7 +116,7 @@ def chosen(file: Path, line: int | None) -> tuple[int, lineshaft.Replay]:
     for number, found in lineshaft.scan_replays(file):
         if line in (None, number):
             if isinstance(found, lineshaft.ReplayError):
-                raise found
+                raise BadLine(str(found))
             return number, found
         last = number
     raise click.UsageError(
@@ -132,6 +133,22 @@ def named(file: Path, number: int) -> Iterator[None]:
         raise
     except lineshaft.LineshaftError as error:
         raise lineshaft.ReplayError(f"{file}, line {number}: {error}", error.code) from error
+
+
+class BadLine(click.ClickException):
+    """The one line that is asked for cannot be followed: a check that failed, as in ``verify``."""
+
+    exit_code = CHECK_FAILED
+
+
+@contextmanager
+def followed(file: Path, number: int) -> Iterator[None]:
+    """What is wrong with the replay that is shown ends the command."""
+    try:
+        with named(file, number):
+            yield
+    except lineshaft.ReplayError as error:
+        raise BadLine(str(error)) from error
 
 
 def seen_by(player: str | None, game: lineshaft.Game) -> Seen:
@@ -264,7 +281,7 @@ def verify(file: Path, line: int | None, reference: bool, as_json: bool, data: s
     else:
         ways = "engine and reference" if reference else "engine"
         click.echo(f"{file}: {count(good, 'game')} followed by the {ways}, {count(len(faults), 'bad line')}")
-    return 1 if faults else 0
+    return CHECK_FAILED if faults else 0
 
 
 def lines_of(file: Path, line: int | None) -> Iterator[tuple[int, lineshaft.Replay | lineshaft.ReplayError]]:
@@ -338,7 +355,7 @@ def convert(file: Path, kind: str, line: int | None, out: Path | None, force: bo
     games, steps = count(len(tables.games), "game"), count(len(tables.steps["ply"]), "step")
     without = f", without {count(bad, 'bad line')}" if bad else ""
     click.echo(f"{', '.join(map(str, targets))}: {games}, {steps}{without}")
-    return 1 if bad else 0
+    return CHECK_FAILED if bad else 0
 
 
 def target_names(name: Path, kind: str) -> list[Path]:

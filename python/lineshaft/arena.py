@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 
 from . import _engine
 from ._engine import Game, Match, View
-from .bot import BotLike, Chooser, Starter, bot_name, check_bots, make_bot
+from .bot import BotLike, Chooser, Starter, bot_name, check_bots, make_bot, start_seed
 from .errors import IllegalAction, InvalidArgument, LineshaftError, ReplayError
+from .registry import path_and_reason
 from .replays import Replay
 
 MAX_THREADS = 1024
@@ -98,8 +99,13 @@ class _Seat:
         else:
             self.choose = bot
         if isinstance(bot, Starter):
-            # The match's seed would tell the bot every card to come: it gets a number drawn from its own stream.
-            bot.start(game, player, int(_engine.rng_numbers(seed, 1 + player, 1)[0]))
+            self.start(bot, game, start_seed(seed, player))
+
+    def start(self, bot: Starter, game: Game, seed: int) -> None:
+        try:
+            bot.start(game, self.player, seed)
+        except Exception as error:
+            raise self.fault(f"raised {type(error).__name__} in start: {error}", "bot_error") from error
 
     def act(self, match: Match) -> None:
         """Asks for a decision and applies it."""
@@ -497,8 +503,8 @@ def read_series(
                     _read_result(line, f"{os.fspath(path)}, line {index + 1}", game, names, seed, index, rotate)
                 )
                 size += len(line)
-    except OSError as error:
-        raise ReplayError(f"cannot read the replays {os.fspath(path)}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise ReplayError(f"cannot read the replays {path_and_reason(path, error)}") from error
     return Series(SelfplayResults.of(game, names, results), size)
 
 

@@ -6,14 +6,27 @@ method ``choose``. It sees a ``View`` of its player and nothing else; it is not 
 
 from __future__ import annotations
 
+import hashlib
+import operator
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, SupportsIndex, runtime_checkable
 
 from . import _engine
 from ._engine import Bot, Game, View, make_bot
-from .errors import InvalidArgument
+from .errors import InvalidArgument, InvalidText
 
-__all__ = ["Bot", "BotKind", "BotLike", "Chooser", "Starter", "bot_name", "bots", "check_bots", "make_bot"]
+__all__ = [
+    "Bot",
+    "BotKind",
+    "BotLike",
+    "Chooser",
+    "Starter",
+    "bot_name",
+    "bots",
+    "check_bots",
+    "make_bot",
+    "start_seed",
+]
 
 
 @runtime_checkable
@@ -29,7 +42,7 @@ class Starter(Protocol):
     """What a bot may have besides: ``start`` is called before each game that it plays."""
 
     def start(self, game: Game, player: int, seed: int) -> None:
-        """``player`` is the bot's seat in the coming game; ``seed`` is the bot's own and tells nothing of the cards."""
+        """``player`` is the bot's seat in the coming game; ``seed`` is the bot's own, see ``start_seed``."""
 
 
 BotLike = str | Callable[[View], SupportsIndex] | Chooser
@@ -64,18 +77,33 @@ def bot_name(bot: BotLike) -> str:
     return type(bot).__name__
 
 
+def start_seed(seed: SupportsIndex, player: SupportsIndex) -> int:
+    """The number that ``start`` of a player's bot gets in the match of a seed: the same each time, another one a seat.
+
+    It is a hash and not a number of the generator, which runs backwards: from one of its numbers a bot could work out
+    the seed of the match, and from that every card to come.
+    """
+    text = b"".join(operator.index(number).to_bytes(8, "little") for number in (seed, player))
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8, person=b"lineshaft start").digest(), "little")
+
+
 def check_bots(game: Game, bots: Sequence[BotLike]) -> list[str]:
     """The names of the bots, one a player, as ``play`` and ``selfplay`` take them.
 
     Raises:
         InvalidArgument: the number of bots is wrong, or one is no bot.
-        InvalidText: there is no built-in bot of that name.
+        InvalidText: there is no built-in bot of that name, or UTF-8 cannot write a bot's name.
     """
     if isinstance(bots, str):
         raise InvalidArgument(f"bots is a list with one bot a player, not the text {bots!r}")
     if len(bots) != game.num_players:
         raise InvalidArgument(f"{len(bots)} bots for {game.num_players} players: name one bot a player")
-    for bot in bots:
+    names = [bot_name(bot) for bot in bots]
+    for bot, name in zip(bots, names, strict=True):
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            raise InvalidText(f"{name!r} is no name of a bot: UTF-8 cannot write it") from None
         if isinstance(bot, str):
             make_bot(bot, game)
-    return [bot_name(bot) for bot in bots]
+    return names

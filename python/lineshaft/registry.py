@@ -9,7 +9,7 @@ from typing import NamedTuple, SupportsIndex, TypedDict
 
 from . import _engine
 from ._engine import Game
-from .errors import InvalidData
+from .errors import InvalidData, InvalidVariant, UnknownGame
 
 RuleValue = bool | int | str | None
 """What a rules option can be; None is "no limit"."""
@@ -78,7 +78,10 @@ def describe(name: str) -> Declaration:
     Raises:
         UnknownGame: there is no game of that name.
     """
-    return _engine.declaration(name)
+    try:
+        return _engine.declaration(name)
+    except UnicodeEncodeError:
+        raise unknown_game(name) from None
 
 
 def load_game(
@@ -106,14 +109,31 @@ def load_game(
         InvalidData: the data file cannot be read, or something in it is wrong; the message names it.
     """
     text = None if data is None else read_data(data)
-    return _engine.load_game_text(name, players, variant, None if rules is None else dict(rules), text, utility)
+    try:
+        return _engine.load_game_text(name, players, variant, None if rules is None else dict(rules), text, utility)
+    except UnicodeEncodeError as error:
+        if error.object == name:
+            raise unknown_game(name) from None
+        raise InvalidVariant(f"{error.object!r} is no name here: UTF-8 cannot write it") from None
+
+
+def unknown_game(name: str) -> UnknownGame:
+    """For a name that does not even reach the engine: it holds a lone surrogate, half of a character."""
+    return UnknownGame(f"there is no game {name!r}; choose one of: {', '.join(games())}")
 
 
 def read_data(path: str | os.PathLike[str]) -> str:
     """The text of a data file."""
     try:
         return Path(path).read_bytes().decode("utf-8")
-    except OSError as error:
-        raise InvalidData(f"cannot read the data file {os.fspath(path)}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise InvalidData(f"the data file {os.fspath(path)} is not UTF-8 text: {error.reason}") from error
+    except (OSError, ValueError) as error:
+        raise InvalidData(f"cannot read the data file {path_and_reason(path, error)}") from error
+
+
+def path_and_reason(path: str | os.PathLike[str], error: OSError | ValueError) -> str:
+    """The path of a file, and why it cannot be read. What can be no path at all is a ValueError to Python."""
+    if isinstance(error, OSError):
+        return f"{os.fspath(path)}: {error.strerror}"
+    return f"{os.fspath(path)!r}: this is no path, {error}"

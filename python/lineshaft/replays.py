@@ -14,7 +14,7 @@ from typing import Any, Self, final
 
 from . import _engine
 from .errors import ReplayError
-from .registry import RuleValue
+from .registry import RuleValue, path_and_reason
 
 
 @final
@@ -33,7 +33,10 @@ class Replay:
             ReplayError: it lacks a field, has one of the wrong kind or has one too many, or its format is unknown.
                 Whether the steps follow the rules is seen by ``Match.from_replay``.
         """
-        self._line = _engine.check_replay(dict(replay) if isinstance(replay, Mapping) else replay)
+        try:
+            self._line = _engine.check_replay(dict(replay) if isinstance(replay, Mapping) else replay)
+        except UnicodeEncodeError as error:
+            raise ReplayError(f"the replay holds what UTF-8 cannot write: {error.reason}") from None
         self._record: dict[str, Any] | None = None
 
     @classmethod
@@ -183,8 +186,8 @@ def scan_replays(path: str | os.PathLike[str]) -> Iterator[tuple[int, Replay | R
             for number, line in enumerate(lines, 1):
                 if line.strip():
                     yield number, _read_line(line, f"{name}, line {number}")
-    except OSError as error:
-        raise ReplayError(f"cannot read the replays {name}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise ReplayError(f"cannot read the replays {path_and_reason(path, error)}") from error
 
 
 def _read_line(line: bytes, where: str) -> Replay | ReplayError:

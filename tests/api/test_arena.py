@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 import lineshaft
 from lineshaft import Game, GameResult, IllegalAction, InvalidArgument, InvalidText, Match, View
 from lineshaft.arena import wilson
+from lineshaft.bot import start_seed
+from lineshaft.reference import rng
 
 KINDS = [kind.name for kind in lineshaft.bots()]
 
@@ -106,6 +108,10 @@ def test_a_bot_that_is_not_there(game: Game) -> None:
             ) else lineshaft.make_bot(spec, game)
     with pytest.raises(InvalidText, match=", ".join(KINDS)):
         lineshaft.make_bot("no such bot", game)
+    with pytest.raises(InvalidText, match=f"there is no bot 'mcts'; choose one of: {', '.join(KINDS)}"):
+        lineshaft.make_bot("mcts:simulations=200", game)
+    with pytest.raises(InvalidText, match="bot greedy takes no parameters, not 'level=3'"):
+        lineshaft.make_bot("greedy:level=3", game)
     with pytest.raises(InvalidArgument, match="there is no player"):
         lineshaft.make_bot("random", game, player=game.num_players)
 
@@ -141,6 +147,22 @@ def test_bots_have_names(game: Game) -> None:
         assert lineshaft.play(game, [bot] * game.num_players).bots == (name,) * game.num_players
 
 
+def test_a_name_of_a_bot_is_text(game: Game) -> None:
+    """A replay is UTF-8."""
+
+    class Named:
+        name = "\ud800"
+
+        def choose(self, view: View) -> int:
+            return first_legal(view)
+
+    wrong: tuple[Any, ...] = (Named(), "\ud800")
+    for bot in wrong:
+        for run in (lineshaft.play, lineshaft.selfplay, lineshaft.check_bots):
+            with pytest.raises(InvalidText, match=r"'\\ud800' is no name of a bot"):
+                run(game, [bot] * game.num_players)
+
+
 # --- play -------------------------------------------------------------------------------------------------------------
 
 
@@ -166,6 +188,57 @@ def test_a_python_bot_that_imitates_gives_the_same_games(game: Game, name: str) 
     for bot, start in enumerate(bots):
         assert start.seats == [(bot - index) % game.num_players for index in range(2, 7)]
         assert not set(start.seeds) & set(ours.seeds.tolist())
+
+
+def undone(number: int, stream: int) -> int:
+    """The seed whose stream begins with a number: the generator run backwards."""
+
+    def unshifted(z: int, by: int) -> int:
+        """The ``y`` with ``y ^ (y >> by) == z``."""
+        y = z
+        for _ in range(64 // by):
+            y = z ^ (y >> by)
+        return y
+
+    def unmixed(z: int) -> int:
+        for by, factor in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9)):
+            z = unshifted(z, by) * pow(factor, -1, 2**64) % 2**64
+        return unshifted(z, 30)
+
+    gold = rng.GOLD
+    word = rng.rotl(number * pow(9, -1, 2**64) % 2**64, 57) * pow(5, -1, 2**64) % 2**64
+    start = (unmixed(word) - 2 * gold) % 2**64
+    return (unmixed(start ^ rng.rotl(rng.mix((stream + gold) % 2**64), 32)) - gold) % 2**64
+
+
+def started(game: Game, seed: int) -> list[int]:
+    """What ``start`` gets at each seat."""
+    bots = [Imitator("random", 0) for _ in range(game.num_players)]
+    lineshaft.play(game, bots, seed)
+    assert [bot.seats for bot in bots] == [[player] for player in range(game.num_players)]
+    return [bot.seeds[0] for bot in bots]
+
+
+def test_what_a_bot_is_given_does_not_open_the_match(game: Game) -> None:
+    """From a number of the generator it could work out the seed of its match, and play by the cards to come."""
+    for seed in (0, 7, 2**64 - 1, lineshaft.game_seed(7, 3)):
+        streams = [*range(10), rng.DETERMINIZE, rng.GAMES, rng.GAMES + 3]
+        assert [undone(rng.Rng(seed, stream).next(), stream) for stream in streams] == [seed] * len(streams)
+        given = started(game, seed)
+        for number in given:
+            assert not {number, *(undone(number, stream) for stream in streams)} & {seed, 7}
+        assert len({*given}) == game.num_players
+        assert given == started(game, seed) == [start_seed(np.uint64(seed), player) for player in range(len(given))]
+        assert not {*given} & {*started(game, seed ^ 1)}
+
+
+def test_the_number_that_a_bot_is_given_stays_the_same() -> None:
+    """Bots of their own play the same games in every version."""
+    assert [start_seed(7, player) for player in range(3)] == [
+        13337649537462703114,
+        5748336390085677976,
+        15827900803950881185,
+    ]
 
 
 def test_a_python_bot_may_answer_with_a_numpy_number(game: Game) -> None:
@@ -212,6 +285,23 @@ def test_a_bot_that_fails(game: Game) -> None:
         lineshaft.selfplay(game, [broken] * game.num_players)
     assert raised.value.code == "bot_error"
     assert isinstance(raised.value.__cause__, ZeroDivisionError)
+
+
+def test_a_bot_that_fails_at_the_start(game: Game) -> None:
+    class Late:
+        def start(self, game: Game, player: int, seed: int) -> None:
+            raise ZeroDivisionError("no plan")
+
+        def choose(self, view: View) -> int:
+            return first_legal(view)
+
+    bots: list[Any] = ["random"] * (game.num_players - 1) + [Late()]
+    named = rf"bot Late of player {len(bots) - 1} raised ZeroDivisionError in start: no plan"
+    for run in (lineshaft.play, lineshaft.selfplay):
+        with pytest.raises(IllegalAction, match=named) as raised:
+            run(game, bots)
+        assert raised.value.code == "bot_error"
+        assert isinstance(raised.value.__cause__, ZeroDivisionError)
 
 
 # --- self-play --------------------------------------------------------------------------------------------------------

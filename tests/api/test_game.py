@@ -5,12 +5,22 @@ from __future__ import annotations
 import copy
 import pickle
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import lineshaft
-from lineshaft import InvalidArgument, InvalidData, InvalidText, InvalidVariant, UnknownGame, golden, reference
+from lineshaft import (
+    InvalidArgument,
+    InvalidData,
+    InvalidText,
+    InvalidVariant,
+    ReplayError,
+    UnknownGame,
+    golden,
+    reference,
+)
 
 GAMES = lineshaft.games()
 
@@ -139,6 +149,28 @@ def test_an_unreadable_data_file_is_named(name: str, tmp_path: Path) -> None:
         assert str(path) in str(raised.value)
     with pytest.raises(InvalidData):
         lineshaft.load_game(name, data=tmp_path / "broken.toml")
+
+
+def test_what_is_no_text_is_refused() -> None:
+    """Half a character, as Python reads bytes that are no UTF-8 in arguments and file names."""
+    for function in (lineshaft.load_game, lineshaft.describe):
+        with pytest.raises(UnknownGame, match=", ".join(GAMES)):
+            function("\ud800")
+    wrong: list[dict[str, Any]] = [{"variant": "\udcff"}, {"utility": "\udcff"}]
+    wrong += [{"rules": {"\udcff": 1}}, {"rules": {"exit_capacity": "\udcff"}}]
+    for arguments in wrong:
+        with pytest.raises(InvalidVariant, match=r"'\\udcff'"):
+            lineshaft.load_game("railways", **arguments)
+
+
+@pytest.mark.parametrize("path", ["a\0b", "a\ud800b"])
+def test_what_is_no_path_is_refused(path: str) -> None:
+    with pytest.raises(InvalidData, match=r"cannot read the data file 'a\\"):
+        lineshaft.load_game(GAMES[0], data=path)
+    with pytest.raises(ReplayError, match=r"cannot read the replays 'a\\"):
+        next(lineshaft.read_replays(path))
+    with pytest.raises(ReplayError, match=r"cannot read the replays 'a\\"):
+        lineshaft.read_series(path, lineshaft.load_game("railways", 2), ["random"] * 2)
 
 
 def test_sizes_are_positive_numbers(game: lineshaft.Game) -> None:

@@ -105,6 +105,43 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     assert "Traceback" not in errors
 
 
+def redirected(command: str, to: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command with its streams sent elsewhere by the shell."""
+    line = f'exec "$0" -m lineshaft.cli {command} {to}'
+    env = {**os.environ, **environment}
+    return subprocess.run(["sh", "-c", line, sys.executable], capture_output=True, text=True, env=env, timeout=300)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("command", ["games", "selfplay railways --games 2", "selfplay railways --games 2 --json"])
+def test_an_output_that_cannot_be_written_is_one_line(command: str) -> None:
+    full = redirected(command, ">/dev/full")
+    assert (full.returncode, full.stderr) == (2, "lineshaft: cannot write to stdout: No space left on device\n")
+    closed = redirected(command, ">&-")
+    assert (closed.returncode, closed.stderr) == (2, "lineshaft: stdout is closed; there is nowhere to print to\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_what_cannot_be_said_changes_no_exit_code() -> None:
+    for to in ("2>/dev/full", "2>&-"):
+        assert redirected("games chess", to).returncode == 2
+        done = redirected("selfplay railways --games 2", to)
+        assert done.returncode == 0 and "Wins by bot" in done.stdout
+
+
+def test_letters_that_the_terminal_lacks_are_written_in_ascii(tmp_path: Path) -> None:
+    data, games, town = tmp_path / "mine.toml", tmp_path / "games.jsonl", "Köln 東京"
+    own = lineshaft.load_game(FIRST).data_text.replace('"Chicago"', f'"{town}"')
+    data.write_text(own, encoding="utf-8")
+    game = lineshaft.load_game(FIRST, data=data)
+    games.write_text(lineshaft.play(game, ["random", "random"], 3).to_json() + "\n", encoding="utf-8")
+    command = [sys.executable, "-m", "lineshaft.cli", "replay", "show", str(games), "--data", str(data)]
+    env = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    done = subprocess.run(command, capture_output=True, env=env, timeout=300)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert town.encode("cp1252", "backslashreplace") in done.stdout
+
+
 # --- games ------------------------------------------------------------------------------------------------------------
 
 

@@ -98,7 +98,8 @@ def test_show_refuses_what_is_not_there(games: Path, tmp_path: Path) -> None:
     assert "ply 0 to" in refused("show", games, "--ply", "9999")
     assert "0 to 2 or spectator" in refused("show", games, "--player", "3")
     assert "--ply" in refused("show", games, "--svg", "x.svg")
-    assert "widgets" in run("show", games, "--ply", "1", "--svg", str(tmp_path / "x.svg")).stderr
+    picture = refused("show", games, "--ply", "1", "--svg", tmp_path / "x.svg")
+    assert "widgets" in picture and "line 1" not in picture
     assert "cannot read" in refused("show", tmp_path / "none.jsonl")
     assert "cannot read" in refused("verify", tmp_path)
 
@@ -155,7 +156,8 @@ def test_a_bad_line_is_named_and_takes_no_other_with_it(games: Path, record: Rec
     assert output("verify", path, "--game", "1").endswith("1 game followed by the engine, 0 bad lines\n")
     for number in range(2, len(bad) + 2):
         done = run("show", path, "--game", str(number))
-        assert done.returncode == 2 and f"{path}, line {number}: " in done.stderr, done.stderr
+        assert done.returncode == 1 and done.stderr.startswith(f"lineshaft: {path}, line {number}: "), done.stderr
+        assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("kind", ["npz", "parquet"])
@@ -186,7 +188,8 @@ def test_a_game_on_other_data_is_followed_with_its_file(tmp_path: Path) -> None:
     game = lineshaft.load_game(FIRST, data=data)
     path.write_text(lineshaft.play(game, ["random", "random"], 3).to_json() + "\n", encoding="utf-8")
     assert "--data FILE" in run("verify", path).stdout
-    assert "--data FILE" in refused("show", path)
+    shown = run("show", path)
+    assert (shown.returncode, shown.stdout) == (1, "") and "--data FILE" in shown.stderr
     assert "1 game followed" in output("verify", path, "--data", data, "--reference")
     assert "ply 5 of" in output("show", path, "--data", data, "--ply", "5")
     assert "1 game" in output("convert", path, "--data", data, "--to", "npz")

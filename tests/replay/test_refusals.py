@@ -218,6 +218,18 @@ def test_a_torn_last_line_is_called_that(game: Game, tmp_path: Path) -> None:
     assert len(list(lineshaft.read_replays(path))) == 2
 
 
+def test_half_a_character_is_refused(record: Record) -> None:
+    line = json.dumps(record)
+    for spoilt in (
+        line.replace("greedy", "\ud800"),
+        "\ud800",
+        record | {"game": "\ud800"},
+        record | {"bots": ["\ud800"]},
+    ):
+        with pytest.raises(ReplayError):
+            Replay(spoilt)
+
+
 def test_random_damage_gives_replay_errors_alone(record: Record) -> None:
     line, dice = json.dumps(record).encode(), random.Random(4)
     spoil: list[Callable[[bytearray, int], object]] = [

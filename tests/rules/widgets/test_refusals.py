@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from widgets.table import (
     torso,
 )
 
+from lineshaft import reference
 from lineshaft.errors import InvalidState
 
 TABLE: dict[str, Any] = {
@@ -136,6 +138,34 @@ def test_1_wrong_types_names_and_ranges(side: Side, edit: Edit) -> None:
 )
 def test_1_wrong_types_names_and_ranges_of_the_two_sets(side: Side, edit: Edit) -> None:
     refused(side, position(**FLAT), edit)
+
+
+@pytest.mark.parametrize(
+    ("edit", "named"),
+    [
+        (drop("turn"), "the position: the key turn is missing"),
+        (put("turn", to=10.0), "turn: 10.0 is not a whole number"),
+        (put("colour", to="red"), "the position: there is no key 'colour'"),
+        (put("hand", to={}), "hand: it must be a list"),
+        (put("final_turns", to=[0]), "final_turns: there must be 2 entries, not 1"),
+        (drop("bays", 0, 0, "torso", "card"), "bays[0][0]: torso: the key card is missing"),
+        (drop("bays", 0, 0, "torso", "part"), "bays[0][0]: torso: the key part is missing"),
+        (put("bays", 0, 0, "torso", to=None), "bays[0][0]: torso: it must be a dict"),
+        (drop("constructs", 1, 1, "parts", 2, "card"), "constructs[1][1]: parts[2]: the key card is missing"),
+        (drop("constructs", 1, 1, "parts"), "constructs[1][1]: the key parts is missing"),
+        (drop("pile", 3, "x"), "pile[3]: the key x is missing"),
+        (put("pile", 3, "known", to=1), "pile[3]: known: 1 is neither true nor false"),
+        (put("pile", 3, "card", to="fire torso"), "pile[3]: card: 'fire torso' is none of its names"),
+        (put("shaking", to={"part": 40}), "shaking: the key direction is missing"),
+        (put("dealt", 1, to={}), "dealt[1]: the key part is missing"),
+        (put("falling", to=[]), "falling: it must be a dict"),
+    ],
+)
+def test_1_the_reference_names_the_field(edit: Edit, named: str) -> None:
+    d = position(**TABLE)
+    edit(d)
+    with pytest.raises(InvalidState, match=re.escape(named)):
+        reference.load_game("widgets", 2).state_from_dict(d)
 
 
 # --- 2, 3 -------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..codec import Reader, Writer
@@ -106,17 +106,15 @@ def pile_dict(s: WidgetsState) -> Any:
 def from_dict(game: Widgets, position: Mapping[str, Any]) -> WidgetsState:
     """Reads what ``to_dict`` wrote; writing it again must give the same, key by key and type by type."""
     s = game.new_initial_state()
+    d = keyed("the position", position, to_dict(s))
     try:
-        fill(s, position)
+        fill(s, d)
         s.check_invariants()
         again = to_dict(s)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as error:
-        raise InvalidState(f"the position cannot be read: {type(error).__name__}: {error}") from None
-    for key in position:
-        require(key in again, f"{key}: there is no such key")
+    except (IndexError, AssertionError, ValueError) as error:
+        raise InvalidState(f"the position cannot be read: {error}") from None
     for key, value in again.items():
-        require(key in position, f"{key}: the key is missing")
-        require(same(value, position[key]), f"{key}: it contradicts the rest of the position")
+        require(same(value, d[key]), f"{key}: it contradicts the rest of the position")
     return s
 
 
@@ -129,73 +127,132 @@ def same(a: Any, b: Any) -> bool:
     return type(a) is type(b) and bool(a == b)
 
 
-def fill(s: WidgetsState, d: Mapping[str, Any]) -> None:
-    s.phase, s.next_phase, s.reason = d["phase"], d["next_phase"], d["end_reason"]
-    s.first, s.turn_of, s.trigger = (
-        None if d[key] is None else whole(d[key]) for key in ("first", "turn_of", "trigger")
-    )
-    s.turn = whole(d["turn"])
-    s.final_turns = [whole(left) for left in d["final_turns"]]
-    s.dealt = [None if part is None else take_part(s, part) for part in d["dealt"]]
-    s.hand = [take_part(s, part) for part in d["hand"]]
-    if d["shaking"] is not None:
-        s.shaking = (number(d["shaking"]["part"]), SIDES.index(d["shaking"]["direction"]))
-    s.falling = None if d["falling"] is None else take_part(s, d["falling"])
-    s.bays = [[take_bay(s, bay) for bay in bays] for bays in d["bays"]]
-    s.constructs = [[[take_part(s, p) for p in c["parts"]] for c in constructs] for constructs in d["constructs"]]
-    take_pile(s, d["pile"])
-    players = s.game.num_players
-    lengths = [len(s.final_turns), len(s.dealt), len(s.bays), len(s.constructs)]
-    require(lengths == [players] * 4, "final_turns, dealt, bays, constructs: one entry a player")
-    require(all(len(bays) == BAYS for bays in s.bays), "bays: three a player")
-
-
-def whole(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
+def keyed(field: str, value: Any, keys: Iterable[str]) -> Mapping[str, Any]:
+    """A dict with exactly these keys."""
+    if not isinstance(value, Mapping):
+        raise InvalidState(f"{field}: it must be a dict, not {value!r}")
+    for key in keys:
+        require(key in value, f"{field}: the key {key} is missing")
+    for key in value:
+        require(key in keys, f"{field}: there is no key {key!r}")
     return value
 
 
-def number(value: Any) -> int:
-    if not 0 <= whole(value) < CARDS:
-        raise ValueError(f"{value!r} is not the number of a part")
-    return whole(value)
+def listed(field: str, value: Any, size: int | None = None) -> Sequence[Any]:
+    if not isinstance(value, list | tuple):
+        raise InvalidState(f"{field}: it must be a list, not {value!r}")
+    require(size in (None, len(value)), f"{field}: there must be {size} entries, not {len(value)}")
+    return value
 
 
-def take_part(s: WidgetsState, part: Mapping[str, Any]) -> int:
-    """The number of a part; its card goes to ``cards``."""
-    card = None if part["card"] is None else s.game.cards.index(part["card"])
-    if s.game.variant.name != TABLE:
-        if card is None:
-            raise ValueError("a part without a card")
-        s.cards[card] = card
-        return card
-    handle = number(part["part"])
-    s.cards[handle] = card
-    return handle
+def whole(field: str, value: Any, size: int | None = None) -> int:
+    """A whole number, below a size."""
+    if type(value) is not int:
+        raise InvalidState(f"{field}: {value!r} is not a whole number")
+    require(size is None or 0 <= value < size, f"{field}: {value} is not a number from 0 to {(size or 0) - 1}")
+    return value
 
 
-def take_bay(s: WidgetsState, bay: Mapping[str, Any]) -> list[int | None]:
+def name_in(field: str, value: Any, names: Sequence[str]) -> int:
+    """The position of a name."""
+    require(isinstance(value, str) and value in names, f"{field}: {value!r} is none of its names")
+    return names.index(value)
+
+
+def fill(s: WidgetsState, d: Mapping[str, Any]) -> None:
+    players = s.game.num_players
+    s.phase = PHASES[name_in("phase", d["phase"], PHASES)]
+    s.next_phase = None if d["next_phase"] is None else PHASES[name_in("next_phase", d["next_phase"], PHASES)]
+    s.reason = None if d["end_reason"] is None else END_REASONS[name_in("end_reason", d["end_reason"], END_REASONS)]
+    s.first, s.turn_of, s.trigger = (
+        None if d[key] is None else whole(key, d[key], players) for key in ("first", "turn_of", "trigger")
+    )
+    s.turn = whole("turn", d["turn"])
+    s.final_turns = [whole("final_turns", left) for left in listed("final_turns", d["final_turns"], players)]
+    s.dealt = [
+        None if part is None else take_part(s, f"dealt[{player}]", part)
+        for player, part in enumerate(listed("dealt", d["dealt"], players))
+    ]
+    s.hand = [take_part(s, f"hand[{i}]", part) for i, part in enumerate(listed("hand", d["hand"]))]
+    if d["shaking"] is not None:
+        shaking = keyed("shaking", d["shaking"], ("part", "direction"))
+        side = name_in("shaking: direction", shaking["direction"], SIDES)
+        s.shaking = (whole("shaking: part", shaking["part"], CARDS), side)
+    s.falling = None if d["falling"] is None else take_part(s, "falling", d["falling"])
+    s.bays = [
+        [take_bay(s, f"bays[{player}][{i}]", bay) for i, bay in enumerate(listed(f"bays[{player}]", bays, BAYS))]
+        for player, bays in enumerate(listed("bays", d["bays"], players))
+    ]
+    s.constructs = [
+        [
+            take_construct(s, f"constructs[{player}][{i}]", construct)
+            for i, construct in enumerate(listed(f"constructs[{player}]", constructs))
+        ]
+        for player, constructs in enumerate(listed("constructs", d["constructs"], players))
+    ]
+    take_pile(s, d["pile"])
+
+
+def part_keys(s: WidgetsState) -> tuple[str, ...]:
+    return ("part", "card") if s.game.variant.name == TABLE else ("card",)
+
+
+def take_part(s: WidgetsState, field: str, part: Any) -> int:
+    """The number of a part that lies alone; its card goes to ``cards``."""
+    return take_card(s, field, keyed(field, part, part_keys(s)))
+
+
+def take_card(s: WidgetsState, field: str, part: Mapping[str, Any]) -> int:
+    card = None if part["card"] is None else name_in(f"{field}: card", part["card"], s.game.cards)
+    if s.game.variant.name == TABLE:
+        handle = whole(f"{field}: part", part["part"], CARDS)
+        s.cards[handle] = card
+        return handle
+    if card is None:
+        raise InvalidState(f"{field}: card: it must be known")
+    s.cards[card] = card
+    return card
+
+
+def take_bay(s: WidgetsState, field: str, bay: Any) -> list[int | None]:
     places: list[int | None] = [None] * PARTS
+    if not isinstance(bay, Mapping):
+        raise InvalidState(f"{field}: it must be a dict, not {bay!r}")
     for kind, part in bay.items():
-        places[s.game.data.parts.index(kind)] = take_part(s, part)
+        places[name_in(field, kind, s.game.data.parts)] = take_part(s, f"{field}: {kind}", part)
     return places
+
+
+def take_construct(s: WidgetsState, field: str, construct: Any) -> list[int]:
+    """Its parts; name and points follow from them, and are compared at the end."""
+    parts = listed(f"{field}: parts", keyed(field, construct, ("name", "points", "parts"))["parts"], PARTS)
+    return [take_part(s, f"{field}: parts[{i}]", part) for i, part in enumerate(parts)]
 
 
 def take_pile(s: WidgetsState, pile: Any) -> None:
     if s.game.variant.name == TABLE:
-        for part in pile:
-            handle, face_up = take_part(s, part), part["face"] == "up"
-            x, y, rotation = (whole(part[key]) for key in ("x", "y", "rotation"))
-            s.lying.append(Lying(handle, x, y, rotation, face_up, part["known"] is True))
+        for i, entry in enumerate(listed("pile", pile)):
+            s.lying.append(take_lying(s, f"pile[{i}]", entry))
         return
-    s.face_up = [s.game.cards.index(name) for name in pile["face_up"]]
-    s.face_down = [s.game.cards.index(name) for name in pile["face_down"]]
+    sets = keyed("pile", pile, ("face_up", "face_down"))
+    s.face_up, s.face_down = (
+        [name_in(f"pile: {key}", name, s.game.cards) for name in listed(f"pile: {key}", sets[key])]
+        for key in ("face_up", "face_down")
+    )
     require(
         s.face_up == sorted(s.face_up) and s.face_down == sorted(s.face_down), "pile: not in the order of the cards"
     )
     for card in s.face_up:
         s.cards[card] = card
+
+
+def take_lying(s: WidgetsState, field: str, entry: Any) -> Lying:
+    part = keyed(field, entry, (*part_keys(s), "x", "y", "rotation", "face", "known"))
+    x, y, rotation = (whole(f"{field}: {key}", part[key]) for key in ("x", "y", "rotation"))
+    face_up = name_in(f"{field}: face", part["face"], ("down", "up")) == 1
+    if not isinstance(part["known"], bool):
+        raise InvalidState(f"{field}: known: {part['known']!r} is neither true nor false")
+    return Lying(take_card(s, field, part), x, y, rotation, face_up, part["known"])
 
 
 # --- bytes ------------------------------------------------------------------------------------------------------------

@@ -175,7 +175,7 @@ def from_dict(position: Position, whole: Mapping[str, Any]) -> None:
     keys_of("the position", whole, list(to_dict(position)))
     game = position.game
     for key, value in (("format", 1), ("game", game.name), ("players", game.num_players)):
-        if whole[key] != value or isinstance(whole[key], bool):
+        if type(whole[key]) is not type(value) or whole[key] != value:
             raise InvalidState(f"{key} must be {value!r}, not {whole[key]!r}")
     read_clock(position, whole)
     read_map(position, whole)

@@ -78,7 +78,7 @@ class Workshop(Game):
         if used != state.used():
             raise InvalidState("used: these are not the cards that are neither unseen, face up nor in the turn")
         current = position["current_player"]
-        if current != state.current_player() or isinstance(current, bool):
+        if type(current) is not int or current != state.current_player():
             raise InvalidState(f"current_player must be {state.current_player()}, not {current!r}")
         return state
 

@@ -38,15 +38,16 @@ pub const KINDS: &[BotKind] = &[
 /// The bot that a text names.
 pub fn make<G: Game + Greedy>(spec: &str) -> Result<Box<dyn Bot<G>>> {
     let (name, parameters) = spec.split_once(':').unwrap_or((spec, ""));
+    let bot: Box<dyn Bot<G>> = match name {
+        "random" => Box::new(random::Random),
+        "greedy" => Box::new(greedy::GreedyBot),
+        _ => {
+            let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+            return Err(Error::text(format!("there is no bot {}; choose one of: {}", quoted(name), names.join(", "))));
+        }
+    };
     if !parameters.is_empty() {
         return Err(Error::text(format!("bot {name} takes no parameters, not {}", quoted(parameters))));
     }
-    match name {
-        "random" => Ok(Box::new(random::Random)),
-        "greedy" => Ok(Box::new(greedy::GreedyBot)),
-        _ => {
-            let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-            Err(Error::text(format!("there is no bot {}; choose one of: {}", quoted(spec), names.join(", "))))
-        }
-    }
+    Ok(bot)
 }
