@@ -165,6 +165,12 @@ def test_words_read_back(positions: States) -> None:
         if state.is_sampled_chance():
             assert state.string_to_action("salt 12") == 12
             assert state.action_to_string(12) == "salt 12"
+            assert state.string_to_action(state.action_to_string(2**31 - 1)) == 2**31 - 1
+            for salt in (-1, 2**31, 2**32, 2**70):
+                with pytest.raises(InvalidArgument, match="a salt is a number from 0 to 2147483647"):
+                    state.action_to_string(salt)
+                with pytest.raises(InvalidText, match=f"a number from 0 to 2147483647, not 'salt {salt}'"):
+                    state.string_to_action(f"salt {salt}")
 
 
 def test_steps_as_their_player_sees_them(game: Game, decisions: States) -> None:

@@ -25,6 +25,14 @@ pub const MAX_OUTCOMES: usize = 128;
 /// Salts of sampled chance are numbers below this.
 pub const SALTS: u32 = 1 << 31;
 
+fn is_salt(id: i64) -> bool {
+    (0..i64::from(SALTS)).contains(&id)
+}
+
+fn no_salt(id: i64) -> String {
+    format!("a salt is a number from 0 to {}, not {id}", SALTS - 1)
+}
+
 /// The id of a player's action in the game's static table.
 pub type Action = u16;
 /// Legal actions, ascending.
@@ -378,10 +386,7 @@ pub trait Game: Sized + Send + Sync + 'static {
                 let message = format!("the game is over ({reason}): nothing can be applied any more");
                 Some(Error::new(Kind::GameOver, message))
             }
-            Actor::Sampled => (!(0..i64::from(SALTS)).contains(&id)).then(|| {
-                let message = format!("a salt is a number from 0 to {}, not {id}", SALTS - 1);
-                Error::illegal("illegal_outcome", None, message)
-            }),
+            Actor::Sampled => (!is_salt(id)).then(|| Error::illegal("illegal_outcome", None, no_salt(id))),
             Actor::Chance => {
                 let mut list = OutcomeList::new();
                 self.chance_outcomes(state, &mut list);
@@ -463,6 +468,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The text of what an actor chooses: an action's, an outcome's, or `salt N`.
     fn choice_text(&self, actor: Actor, id: i64) -> Result<Cow<'_, str>> {
         match actor {
+            Actor::Sampled if !is_salt(id) => Err(Error::argument(no_salt(id))),
             Actor::Sampled => Ok(Cow::Owned(format!("salt {id}"))),
             Actor::Chance => self.outcome_text(id).map(Cow::Borrowed),
             _ => self.action_text(id).map(Cow::Borrowed),
@@ -479,8 +485,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         match self.actor(state) {
             Actor::Sampled => {
                 let number = text.strip_prefix("salt ").filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
-                number.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
-                    Error::text(format!("a sampled chance outcome is written 'salt NUMBER', not {}", quoted(text)))
+                number.and_then(|digits| digits.parse().ok()).filter(|salt| *salt < SALTS).ok_or_else(|| {
+                    Error::text(format!(
+                        "a sampled chance outcome is written 'salt NUMBER', a number from 0 to {}, not {}",
+                        SALTS - 1,
+                        quoted(text)
+                    ))
                 })
             }
             Actor::Chance => self.parse_outcome(text).map(u32::from),
