@@ -12,7 +12,7 @@ use crate::rng::Rng;
 use arrayvec::ArrayVec;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -115,6 +115,12 @@ impl Declaration {
         })
     }
 
+    /// The error for a number of players that no variant takes.
+    pub fn refuse_players(&self, players: impl fmt::Display) -> Error {
+        let Self { name, min_players, max_players, .. } = self;
+        Error::variant(format!("{name} takes {min_players} to {max_players} players, not {players}"))
+    }
+
     /// The variant must take that many players.
     fn check_players(&self, variant: &VariantSpec, players: usize) -> Result<()> {
         let (low, high) = self.players_of(variant);
@@ -167,10 +173,7 @@ impl Setup {
         let variant = decl.variants.iter().find(|variant| variant.name == wanted);
         let players = choices.players.unwrap_or_else(|| decl.usual_players(variant));
         if !(decl.min_players..=decl.max_players).contains(&players) {
-            return Err(Error::variant(format!(
-                "{} takes {} to {} players, not {players}",
-                decl.name, decl.min_players, decl.max_players
-            )));
+            return Err(decl.refuse_players(players));
         }
         let utility = match choices.utility.as_deref().unwrap_or("win") {
             "score" => Utility::Score,
