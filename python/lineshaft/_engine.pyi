@@ -7,7 +7,8 @@ Common to all of it:
 * Arrays that are returned are new and the caller's. Ids, scores and places are ``int32``, masks ``bool``, observations
   ``float32``, utilities ``float64``.
 * Errors are those of ``lineshaft.errors``, each with ``code``, ``message`` and ``rule``. A number that is out of its
-  range raises InvalidArgument, an argument of the wrong kind TypeError. After an error nothing has changed.
+  range raises InvalidArgument, and so does what is not the array that a method takes; another argument of the wrong
+  kind raises TypeError. After an error nothing has changed. Where there is no memory for a result, MemoryError.
 * A State or Match serves one thread at a time; games, views and bots may be shared.
 """
 
@@ -24,6 +25,7 @@ from .registry import Channel, Declaration, RuleValue
 from .replays import Replay
 
 __all__ = [
+    "MAX_THREADS",
     "VERSION",
     "Batch",
     "Bot",
@@ -44,6 +46,9 @@ __all__ = [
     "run_kernel",
     "selfplay",
 ]
+
+MAX_THREADS: int
+"""The most threads that a batch or a series of games may use."""
 
 VERSION: str
 """The version of Lineshaft."""
@@ -143,7 +148,7 @@ class Game:
         """The position that ``State.to_dict`` wrote, or one that was set up by hand.
 
         Args:
-            position: a dict of texts, whole numbers, lists and dicts.
+            position: a dict, or another mapping, of texts, whole numbers, lists and such mappings.
 
         Raises:
             InvalidState: a field is missing, unknown, of the wrong kind or out of range, or the pieces do not add up.
@@ -243,7 +248,8 @@ class State:
         """A copy."""
 
     def action_to_string(self, action: SupportsIndex) -> str:
-        """The text of an action of the table; at a chance node, of an outcome (``salt N``, where it is sampled)."""
+        """The text of an action of the table; at a chance node, of an outcome (``salt N``, where it is sampled). Raises
+        InvalidArgument where there is none."""
 
     def string_to_action(self, text: str) -> int:
         """The action of a text; at a chance node, the outcome. Raises InvalidText if there is none."""
@@ -367,7 +373,7 @@ class Match:
         """The match of a replay: loads its game, follows the steps, checks where they lead.
 
         Args:
-            replay: a ``Replay``, its line or its dict.
+            replay: a ``Replay``, its line or its dict (or another mapping).
             data: the path of the data file that it was played with, if that was not the shipped one.
 
         Raises:
@@ -465,7 +471,9 @@ class Batch:
         """Sets up the first game of each of ``size`` slots.
 
         Raises:
-            InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to 256.
+            InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to ``MAX_THREADS``, 1024.
+            MemoryError: so many slots have no room, see ``Game.state_size``.
+            KeyboardInterrupt: Ctrl-C, within half a second.
         """
 
     @property
@@ -484,19 +492,23 @@ class Batch:
     def threads(self) -> int:
         """The number of threads that step it."""
 
-    def step(self, actions: NDArray[np.int32]) -> None:
+    def step(self, actions: NDArray[np.int32 | np.int64]) -> None:
         """Applies one action a slot, then the chance that follows it. Slots whose game is over ignore their entry.
 
         Args:
-            actions: [size], int32.
+            actions: [size], int32; or int64, as from ``argmax``.
 
         Raises:
             IllegalAction: an action is not legal; the message names the first such slot. No slot has changed.
-            InvalidArgument: the array has another length.
+            InvalidArgument: it is no array of that type and shape, or a number in it does not fit into 32 bits.
         """
 
     def reset(self, which: NDArray[np.bool_] | None = None) -> None:
-        """Starts the next game of the series in the slots that ``which`` ([size], bool) flags; in all without it."""
+        """Starts the next game of the series in the slots that ``which`` ([size], bool) flags; in all without it.
+
+        Raises:
+            InvalidArgument: ``which`` is no array of that type and shape.
+        """
 
     def current_players(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """[size]: the player to act, -4 where the game is over."""
@@ -581,7 +593,7 @@ def rng_numbers(
     Args:
         seed: the seed.
         stream: 0 for chance, 1 + p for the bot of player p.
-        count: how many.
+        count: how many; more than there is memory for raises MemoryError.
         below: bounded draws from 0 to ``below - 1`` in place of 64-bit numbers.
     """
 
@@ -589,7 +601,7 @@ def kernels(game: Game) -> list[tuple[str, str, list[str]]]:
     """Name, summary and columns of each scoring kernel of a game."""
 
 def run_kernel(game: Game, name: str, rows: NDArray[np.int32]) -> NDArray[np.int32]:
-    """[n]: the scores of ``rows`` ([n, columns]) by a kernel, see ``lineshaft.kernels``."""
+    """[n]: the scores of ``rows`` ([n, columns], int32) by a kernel, see ``lineshaft.kernels``."""
 
 def game_seed(seed: SupportsIndex, index: SupportsIndex) -> int:
-    """The seed of game ``index`` of the series that starts from ``seed``."""
+    """The seed of game ``index`` (0 to 2^64 - 1) of the series that starts from ``seed``."""

@@ -24,8 +24,11 @@ from .errors import IllegalAction, InvalidArgument, LineshaftError, ReplayError
 from .registry import path_and_reason
 from .replays import Replay
 
-MAX_THREADS = 1024
+MAX_THREADS = _engine.MAX_THREADS
 """The most worker threads that one series may start."""
+
+MAX_INDEX = 2**64 - 2
+"""The number of the last game that a series may have."""
 
 Z95 = 1.959963984540054
 """The normal quantile of a two-sided 95 % interval."""
@@ -399,6 +402,8 @@ def _check_numbers(games: int, threads: int, first: int) -> None:
     for name, number in (("games", games), ("first", first)):
         if number < 0:
             raise InvalidArgument(f"{name} cannot be negative: {number}")
+    if first + games > MAX_INDEX + 1:
+        raise InvalidArgument(f"games are numbered up to {MAX_INDEX}: {games} after game {first} are too many")
     if not 1 <= threads <= MAX_THREADS:
         raise InvalidArgument(f"threads must be 1 to {MAX_THREADS}, not {threads}")
 

@@ -450,6 +450,18 @@ def test_numbers_out_of_range(game: Game) -> None:
         lineshaft.play(game, ["random"] * n, seed=-1)
 
 
+@pytest.mark.parametrize("own", [False, True])
+def test_the_last_games_of_all(game: Game, own: bool) -> None:
+    bots: list[Any] = [first_legal if own else "random"] * game.num_players
+    for first in (2**63 - 1, 2**63 + 5, 2**64 - 3):
+        results = lineshaft.selfplay(game, bots, games=2, first=first)
+        assert results.seeds.tolist() == [rng.game_seed(0, first), rng.game_seed(0, first + 1)]
+        assert results.bots_at[1, 0] == (first + 1) % game.num_players
+    for first, games in ((2**64 - 2, 2), (2**64 - 1, 1), (2**64, 0), (1, 2**64 - 1), (10**30, 1)):
+        with pytest.raises(InvalidArgument, match="games are numbered up to 18446744073709551614"):
+            lineshaft.selfplay(game, bots, games=games, first=first)
+
+
 def test_a_series_of_no_games(game: Game) -> None:
     for bot in ("random", first_legal):
         results = lineshaft.selfplay(game, [bot] * game.num_players, games=0)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 import lineshaft
 from lineshaft import Batch, Game, IllegalAction, InvalidArgument
+from lineshaft.arena import MAX_THREADS
 
 SIZE = 9
 
@@ -87,14 +88,85 @@ def test_an_illegal_action_names_its_slot_and_changes_nothing(game: Game) -> Non
     assert [batch.state(slot) for slot in range(SIZE)] == before
 
 
-def test_wrong_arrays_are_refused(game: Game) -> None:
+@pytest.mark.parametrize("dtype", [np.int32, np.int64, np.intp])
+def test_actions_have_32_or_64_bits(game: Game, dtype: type[np.int32 | np.int64]) -> None:
+    """``argmax`` gives NumPy's own whole numbers."""
+    first, second = Batch(game, SIZE, seed=4), Batch(game, SIZE, seed=4)
+    for turn in range(20):
+        actions = choose(first.legal_actions_mask(), turn)
+        first.step(actions)
+        spread = np.repeat(actions.astype(dtype), 3)
+        packed = np.zeros(SIZE, dtype=[("pad", np.int8), ("action", dtype)])
+        packed["action"] = actions
+        second.step([spread[::3], spread[::-1][::-3], packed["action"], spread[1::3]][turn % 4])
+        assert all(first.state(slot) == second.state(slot) for slot in range(SIZE))
+    second.step(second.legal_actions_mask().argmax(axis=1))
+
+
+def test_actions_beyond_32_bits_name_their_slot(game: Game) -> None:
     batch = Batch(game, SIZE)
-    with pytest.raises(InvalidArgument, match="9 slots"):
-        batch.step(np.zeros(SIZE + 1, dtype=np.int32))
-    with pytest.raises(TypeError):
-        batch.step(np.zeros(SIZE, dtype=np.float64))
-    with pytest.raises(InvalidArgument, match="flags"):
-        batch.reset(np.zeros(2, dtype=np.bool_))
+    before = [batch.state(slot) for slot in range(SIZE)]
+    for number in (2**31, 2**32, 2**63 - 1, -(2**31) - 1):
+        actions = choose(batch.legal_actions_mask(), 0).astype(np.int64)
+        actions[4] = number
+        with pytest.raises(InvalidArgument, match=f"slot 4: {number} is no 32-bit number"):
+            batch.step(actions)
+    assert [batch.state(slot) for slot in range(SIZE)] == before
+
+
+def test_what_is_no_array_of_actions_or_flags(game: Game) -> None:
+    batch = Batch(game, SIZE)
+    before = [batch.state(slot) for slot in range(SIZE)]
+    numbers, flags = np.zeros(SIZE, np.int32), np.zeros(SIZE, np.bool_)
+    actions: dict[str, object] = {
+        "int32 of [10]": np.zeros(SIZE + 1, np.int32),
+        "int64 of [0]": np.zeros(0, np.int64),
+        "int64 of [9, 1]": np.zeros((SIZE, 1), np.int64),
+        "int32 of []": np.array(0, np.int32),
+        "uint8 of [9]": numbers.astype(np.uint8),
+        "uint64 of [9]": numbers.astype(np.uint64),
+        "float64 of [9]": numbers.astype(np.float64),
+        ">i4 of [9]": numbers.astype(">i4"),
+        "object of [9]": numbers.astype(object),
+        "bool of [9]": flags,
+        "<class 'list'>": [0] * SIZE,
+        "<class 'NoneType'>": None,
+    }
+    for given, array in actions.items():
+        with pytest.raises(InvalidArgument) as raised:
+            batch.step(array)  # type: ignore[arg-type]
+        assert str(raised.value) == f"actions must be an int32 or int64 array of shape [9], not {given}"
+        assert raised.value.code == "invalid_argument"
+    which: dict[str, object] = {
+        "bool of [2]": flags[:2],
+        "bool of [9, 1]": flags[:, None],
+        "uint8 of [9]": flags.astype(np.uint8),
+        "int32 of [9]": numbers,
+        "<class 'list'>": flags.tolist(),
+        "<class 'bool'>": True,
+    }
+    for given, array in which.items():
+        with pytest.raises(InvalidArgument) as raised:
+            batch.reset(array)  # type: ignore[arg-type]
+        assert str(raised.value) == f"which must be a bool array of shape [9], not {given}"
+    assert [batch.state(slot) for slot in range(SIZE)] == before
+
+
+def test_a_batch_uses_as_many_threads_as_a_series(game: Game) -> None:
+    assert Batch(game, 1, threads=MAX_THREADS).threads == MAX_THREADS
+    for threads in (0, -1, MAX_THREADS + 1, 2**63, 2**64):
+        with pytest.raises(InvalidArgument, match=f"not {threads}"):
+            Batch(game, 1, threads=threads)
+
+
+@pytest.mark.parametrize("size", [0, -1, 2**24 + 1, 2**63 + 1, 2**70])
+def test_a_wrong_size_is_named(game: Game, size: int) -> None:
+    with pytest.raises(InvalidArgument, match=f"not {size}"):
+        Batch(game, size)
+
+
+def test_wrong_buffers_are_refused(game: Game) -> None:
+    batch = Batch(game, SIZE)
     with pytest.raises(InvalidArgument, match="bool"):
         batch.legal_actions_mask(out=np.zeros((SIZE, game.num_actions), dtype=np.int8))
     with pytest.raises(InvalidArgument, match="shape"):
@@ -103,10 +175,8 @@ def test_wrong_arrays_are_refused(game: Game) -> None:
         batch.legal_actions_mask(out=np.zeros((game.num_actions, SIZE), dtype=np.bool_).T)
     with pytest.raises(InvalidArgument, match="slots are 0 to 8"):
         batch.state(SIZE)
-    with pytest.raises(InvalidArgument, match="slots"):
-        Batch(game, 0)
-    with pytest.raises(InvalidArgument, match="threads"):
-        Batch(game, 1, threads=0)
+    with pytest.raises(InvalidArgument, match=r"out must be a NumPy array .*, not <class 'list'>"):
+        batch.current_players(out=[0] * SIZE)  # type: ignore[arg-type]
 
 
 def test_arrays_are_new_unless_out_is_given(game: Game) -> None:

@@ -132,6 +132,37 @@ def test_nonsense(name: str, position: dict[str, Any], data: bytes, text: str) -
         assert raised.value.code != "internal"
 
 
+@pytest.mark.parametrize("text", ["\ud800", "a\udfffb", "\U0001f682\ud83d"])
+@pytest.mark.parametrize("name", GAMES)
+def test_texts_that_are_no_unicode(name: str, text: str) -> None:
+    game, _, _ = loaded(name)
+    state = game.new_initial_state()
+    match = game.new_match(1)
+    calls: list[Callable[[], object]] = [
+        lambda: lineshaft.load_game(text),
+        lambda: lineshaft.load_game(text, players=-1),
+        lambda: lineshaft.load_game(name, variant=text),
+        lambda: lineshaft.load_game(name, utility=text),
+        lambda: lineshaft.load_game(name, rules={text: 1}),
+        lambda: lineshaft.load_game(name, rules={next(iter(game.rules)): text}),
+        lambda: lineshaft.describe(text),
+        lambda: game.string_to_action(text),
+        lambda: game.string_to_outcome(text),
+        lambda: state.string_to_action(text),
+        lambda: match.state.string_to_action(text),
+        lambda: match.view(0).string_to_action(text),
+        lambda: game.match_from_replay(text),
+        lambda: lineshaft.Match.from_replay(text),
+        lambda: lineshaft.make_bot(text, game),
+        lambda: lineshaft.kernels.score(game, text, [[1]]),
+        lambda: game.state_from_dict({text: text}),
+    ]
+    for call in calls:
+        with pytest.raises(LineshaftError) as raised:
+            call()
+        assert raised.value.code != "internal"
+
+
 @pytest.mark.parametrize("name", GAMES)
 @given(action=st.integers())
 @settings(deadline=None)

@@ -94,8 +94,15 @@ def test_an_unknown_game_names_the_games() -> None:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("players", [0, -1, 99, 2**70])
 def test_a_wrong_number_of_players_is_refused(name: str, players: int) -> None:
-    with pytest.raises(InvalidVariant, match="players"):
+    low, high = lineshaft.describe(name)["players"]
+    with pytest.raises(InvalidVariant, match=f"{name} takes {low} to {high} players, not {min(players, 2**63 - 1)}"):
         lineshaft.load_game(name, players=players)
+
+
+def test_the_name_of_a_game_is_looked_at_before_the_players() -> None:
+    for players in (-1, 0, 99):
+        with pytest.raises(UnknownGame):
+            lineshaft.load_game("chess", players=players)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -116,6 +123,7 @@ def test_a_wrong_option_value_names_the_rule(name: str, value: object) -> None:
     for option in lineshaft.describe(name)["options"]:
         with pytest.raises(InvalidVariant, match=option["name"]) as raised:
             lineshaft.load_game(name, rules={option["name"]: value})  # type: ignore[dict-item]
+        assert f"cannot be {value};" in str(raised.value)
         assert raised.value.rule == option["rule"]
         assert str(raised.value).startswith(f"{option['rule']}: ")
 
@@ -210,7 +218,7 @@ def test_what_is_not_in_a_table_is_refused(game: lineshaft.Game) -> None:
         with pytest.raises(InvalidArgument, match="not in the table"):
             game.outcome_to_string(number)
     for parse in (game.string_to_action, game.string_to_outcome):
-        for text in ("", "no such thing", "é"):
+        for text in ("", "no such thing", "é", "\ufffd"):
             with pytest.raises(InvalidText, match=f"'{text}'"):
                 parse(text)
     with pytest.raises(TypeError):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import lineshaft
-from lineshaft import InvalidArgument, kernels
+from lineshaft import InvalidArgument, _engine, kernels
 
 
 @pytest.mark.parametrize("name", lineshaft.games())
@@ -26,6 +26,26 @@ def test_every_kernel_is_declared_and_refuses_wrong_rows(name: str) -> None:
             kernels.score(game, kernel.name, np.full((1, width), -1))
     with pytest.raises(InvalidArgument):
         kernels.score(game, "absent", [[1]])
+
+
+def test_the_engine_names_the_array_that_it_wants() -> None:
+    game = lineshaft.load_game("railways")
+    wrong: dict[str, object] = {
+        "float64 of [1, 4]": np.ones((1, 4)),
+        "int64 of [1, 4]": np.ones((1, 4), np.int64),
+        "int32 of [4]": np.ones(4, np.int32),
+        ">i4 of [1, 4]": np.ones((1, 4), ">i4"),
+        "<class 'list'>": [[1, 1, 1, 1]],
+    }
+    for given, rows in wrong.items():
+        with pytest.raises(InvalidArgument) as raised:
+            _engine.run_kernel(game, "cube_bonus", rows)  # type: ignore[arg-type]
+        assert str(raised.value) == f"rows must be an int32 array of shape [rows, columns], not {given}"
+    turned = np.asfortranarray(np.ones((6, 4), np.int32))
+    turned[:, 3] = range(6)
+    expected = kernels.score(game, "cube_bonus", turned.tolist()).tolist()
+    assert _engine.run_kernel(game, "cube_bonus", turned).tolist() == expected
+    assert _engine.run_kernel(game, "cube_bonus", turned[::-1]).tolist() == expected[::-1]
 
 
 def test_railways_cube_bonus_by_the_rulebook() -> None:

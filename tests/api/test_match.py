@@ -5,9 +5,11 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from collections import UserDict
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -201,10 +203,21 @@ def test_replays_in_every_form(finished: Match) -> None:
     assert replay.to_json() == line
 
 
+def test_any_mapping_is_a_replay(finished: Match) -> None:
+    replay = finished.replay()
+    for form in (MappingProxyType(replay.to_dict()), UserDict(replay.to_dict())):
+        assert Match.from_replay(form).replay() == Replay(form) == replay
+
+
 def test_what_is_no_replay(finished: Match) -> None:
     record = finished.replay().to_dict()
     needed = record.keys() - {"bots", "end_reason"}
     wrong: list[Any] = ["", "{}", "nonsense", "[]", {}, [], 7, None, record | {"extra": 1}, record | {"steps": "x"}]
+    wrong += [
+        "\ud800",
+        finished.replay().to_json().replace('"bots":null', '"bots":["\ud800"]'),
+        record | {"bots": ["\ud800"]},
+    ]
     wrong += [{key: value for key, value in record.items() if key != missing} for missing in sorted(needed)]
     for form in wrong:
         for read in (Replay, Match.from_replay):

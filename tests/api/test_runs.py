@@ -48,6 +48,63 @@ def test_ctrl_c_is_answered_within_half_a_second(call: str) -> None:
         assert running.returncode == 0
 
 
+SETTING_UP = """
+import os, signal, threading, time, lineshaft
+game = lineshaft.load_game("widgets", players=2)
+lineshaft.Batch(game, 1)
+threading.Timer(0.3, lambda: (print(time.perf_counter()), os.kill(os.getpid(), signal.SIGINT))).start()
+try:
+    lineshaft.Batch(game, {size}, threads={threads})
+except KeyboardInterrupt:
+    print(time.perf_counter())
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_is_answered_while_a_batch_is_set_up(threads: int) -> None:
+    size = (1 << 30) // lineshaft.load_game("widgets", players=2).state_size
+    program = [sys.executable, "-c", SETTING_UP.format(size=size, threads=threads)]
+    sent, stopped = subprocess.run(program, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    assert float(stopped) - float(sent) < 0.5
+
+
+SHORT_OF_MEMORY = """
+import resource
+import numpy as np
+import lineshaft
+from lineshaft import Batch, _engine
+game = lineshaft.load_game("railways")
+batch = Batch(game, 1 << 17)
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (128 << 20),) * 2)
+try:
+    {call}
+except MemoryError as error:
+    print("refused", error)
+print(lineshaft.playouts(game, 10).games, len(batch.legal_actions_mask(out=None)[0]))
+"""
+
+TOO_MUCH = {
+    "slots": "Batch(game, 1 << 24)",
+    "observations": "batch.observation_tensor()",
+    "numbers": "_engine.rng_numbers(1, 0, 1 << 40)",
+    "numbers beyond counting": "_engine.rng_numbers(1, 0, 1 << 62)",
+    "all numbers": "_engine.rng_numbers(1, 0, 2**64 - 1)",
+    "rows": "_engine.run_kernel(game, 'cube_bonus', np.broadcast_to(np.int32(1), (1 << 30, 4)))",
+}
+
+
+# Only there can a process limit its own memory.
+@pytest.mark.parametrize("call", TOO_MUCH.values() if sys.platform == "linux" else (), ids=TOO_MUCH)
+def test_too_little_memory_is_an_error_and_not_the_end(call: str) -> None:
+    program = [sys.executable, "-c", SHORT_OF_MEMORY.format(call=call)]
+    done = subprocess.run(program, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    refused, lives = done.stdout.splitlines()
+    assert refused.startswith("refused ")
+    assert lives == "10 355"
+
+
 def test_other_threads_run_during_selfplay() -> None:
     game = lineshaft.load_game(lineshaft.games()[0])
     ticks: list[float] = []
@@ -95,6 +152,22 @@ def test_the_generator_is_the_specified_one(seed: int, stream: int) -> None:
         rng = Rng(seed, stream)
         assert _engine.rng_numbers(seed, stream, 100, below).tolist() == [rng.below(below) for _ in range(100)]
     assert lineshaft.game_seed(seed, stream) == game_seed(seed, stream)
+
+
+@pytest.mark.parametrize("index", [0, 2**63 - 1, 2**63, 2**63 + 5, 2**64 - 1])
+def test_games_are_numbered_by_64_bits(index: int) -> None:
+    assert lineshaft.game_seed(1, index) == game_seed(1, index)
+    assert lineshaft.game_seed(1, np.uint64(index)) == game_seed(1, index)
+
+
+@pytest.mark.parametrize("index", [-1, -(2**70), 2**64, 10**30])
+def test_a_number_that_no_game_has_is_named(index: int) -> None:
+    with pytest.raises(InvalidArgument, match=f"a number from 0 to {2**64 - 1}, not {index}"):
+        lineshaft.game_seed(1, index)
+    with pytest.raises(InvalidArgument, match=f"not {index}"):
+        lineshaft.playouts(lineshaft.load_game("railways"), index)
+    with pytest.raises(InvalidArgument, match="not "):
+        lineshaft.game_seed(1, 10**5000)
 
 
 def test_numbers_that_the_generator_refuses() -> None:

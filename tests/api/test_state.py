@@ -5,10 +5,12 @@ from __future__ import annotations
 import copy
 import multiprocessing
 import pickle
+from collections import ChainMap, UserDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from operator import methodcaller
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -165,6 +167,12 @@ def test_words_read_back(positions: States) -> None:
         if state.is_sampled_chance():
             assert state.string_to_action("salt 12") == 12
             assert state.action_to_string(12) == "salt 12"
+            assert state.string_to_action(state.action_to_string(2**31 - 1)) == 2**31 - 1
+            for salt in (-1, 2**31, 2**32, 2**70):
+                with pytest.raises(InvalidArgument, match="a salt is a number from 0 to 2147483647"):
+                    state.action_to_string(salt)
+                with pytest.raises(InvalidText, match=f"a number from 0 to 2147483647, not 'salt {salt}'"):
+                    state.string_to_action(f"salt {salt}")
 
 
 def test_steps_as_their_player_sees_them(game: Game, decisions: States) -> None:
@@ -232,7 +240,7 @@ def test_a_wrong_out_is_refused_and_untouched(game: Game, positions: States) -> 
                 call(out)
             assert f"({size},)" in str(raised.value)
         assert np.all(out == 1)
-    with pytest.raises(TypeError, match="NumPy"):
+    with pytest.raises(InvalidArgument, match="NumPy"):
         positions[0].observation_tensor(0, [0.0] * size)  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="dtype"):
         positions[0].observation_tensor(0, np.ones(size, ">f4"))
@@ -328,6 +336,50 @@ def test_dicts_of_no_position(game: Game, positions: States) -> None:
             game.state_from_dict(position)
     with pytest.raises(InvalidState, match="no_such_key"):
         game.state_from_dict(positions[2].to_dict() | {"no_such_key": 1})
+
+
+def test_any_mapping_is_a_position(game: Game, positions: States) -> None:
+    def wrap(value: Any) -> Any:
+        if isinstance(value, dict):
+            return MappingProxyType({key: wrap(inner) for key, inner in value.items()})
+        return tuple(wrap(inner) for inner in value) if isinstance(value, list) else value
+
+    for state in positions:
+        position = state.to_dict()
+        for form in (MappingProxyType(position), UserDict(position), ChainMap(position), wrap(position)):
+            assert game.state_from_dict(form) == state
+
+
+def test_a_wrong_value_is_named_in_short(game: Game, positions: States) -> None:
+    position = positions[2].to_dict()
+    for value, words in {
+        2**64: "the number 18446744073709551616 is too large",
+        -(2**63) - 1: "the number -9223372036854775809 is too large",
+        10**5000: "is too large",
+        float("inf"): "the number inf is not finite",
+        "\ud800": "is not Unicode",
+        frozenset(range(1000)): "is not a text, number, list or dict",
+        b"bytes" * 1000: "is not a text, number, list or dict",
+    }.items():
+        for form in (position | {"no_such_key": value}, [value], {"a": UserDict({"b": value})}):
+            with pytest.raises(InvalidState, match=words) as raised:
+                game.state_from_dict(form)  # type: ignore[arg-type]
+            assert len(str(raised.value)) < 130
+    for key in (1, "\ud800", tuple(range(1000))):
+        with pytest.raises(InvalidState) as raised:
+            game.state_from_dict({key: 1})  # type: ignore[dict-item]
+        assert len(str(raised.value)) < 130
+
+
+def test_a_mapping_that_changes_while_it_is_read(game: Game) -> None:
+    class Meddler:
+        def __index__(self) -> int:
+            position[f"key {len(position)}"] = 1
+            return 1
+
+    position: dict[str, Any] = {f"key {i}": Meddler() for i in range(20)}
+    with pytest.raises(InvalidState):
+        game.state_from_dict(position)
 
 
 def test_texts_name_the_game_and_phase(game: Game, positions: States) -> None:

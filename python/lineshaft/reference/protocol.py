@@ -309,15 +309,23 @@ class State(ABC, Generic[G]):
     def action_to_string(self, action: int) -> str:
         """The text of an action; at a chance node, of an outcome."""
         if self.is_chance_node():
-            return f"salt {action}" if self.is_sampled_chance() else self.game.outcome_to_string(action)
+            if not self.is_sampled_chance():
+                return self.game.outcome_to_string(action)
+            if not 0 <= action < SALTS:
+                raise InvalidArgument(f"a salt is a number from 0 to {SALTS - 1}, not {action}")
+            return f"salt {action}"
         return self.game.action_to_string(action)
 
     def string_to_action(self, text: str) -> int:
         if self.is_sampled_chance():
             word, _, number = text.partition(" ")
-            if word != "salt" or not (number.isascii() and number.isdigit()):
-                raise InvalidText(f"a sampled chance outcome is written 'salt NUMBER', not {text!r}")
-            return int(number)
+            digits = number.lstrip("0") or "0"  # without zeros, as Python reads no more than some thousand digits
+            inside = number.isascii() and number.isdigit() and len(digits) <= len(str(SALTS)) and int(digits) < SALTS
+            if word != "salt" or not inside:
+                raise InvalidText(
+                    f"a sampled chance outcome is written 'salt NUMBER', a number from 0 to {SALTS - 1}, not {text!r}"
+                )
+            return int(digits)
         if self.is_chance_node():
             return self.game.string_to_outcome(text)
         return self.game.string_to_action(text)

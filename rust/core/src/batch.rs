@@ -10,7 +10,11 @@ use crate::game::{Action, ActionList, Actor, Game};
 use crate::pool;
 use crate::rng::{self, Rng};
 use rayon::prelude::*;
+use std::ops::RangeFrom;
 use std::sync::Arc;
+
+/// How many slots are set up between two looks at whether to go on: some 50 milliseconds on one thread in the slowest game.
+const CHUNK: usize = 4096;
 
 /// A batch without its game's type. Slices have one row a slot, in order of the slots.
 pub trait AnyBatch: Send + Sync {
@@ -52,21 +56,34 @@ pub(crate) struct Batch<G: Game> {
 }
 
 impl<G: Game> Batch<G> {
-    /// Sets up the first game of every slot.
-    pub(crate) fn new(game: Arc<G>, size: usize, seed: u64, threads: usize) -> Self {
-        let start = |index: usize| Slot {
-            state: game.initial_state(),
-            chance: Rng::new(rng::game_seed(seed, index as u64), rng::CHANCE),
-            game: index as u64,
-        };
-        let slots = (0..size).map(start).collect();
+    /// Sets up the first game of every slot; stops early when `keep_going` says so.
+    pub(crate) fn new(
+        game: Arc<G>,
+        size: usize,
+        seed: u64,
+        threads: usize,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<Self> {
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(size)?;
         let mut batch = Self { game, slots, seed, threads };
-        batch.each_mut(|game, slot| resolve_chance(game, slot));
-        batch
+        for first in (0..size).step_by(CHUNK) {
+            if !keep_going() {
+                return Err(Error::interrupted());
+            }
+            let start = |index: usize| Slot {
+                state: batch.game.initial_state(),
+                chance: Rng::new(rng::game_seed(seed, index as u64), rng::CHANCE),
+                game: index as u64,
+            };
+            batch.slots.extend((first..size.min(first + CHUNK)).map(start));
+            batch.each_mut(first.., |game, slot| resolve_chance(game, slot));
+        }
+        Ok(batch)
     }
 
-    fn each_mut(&mut self, change: impl Fn(&G, &mut Slot<G>) + Sync) {
-        let (game, slots) = (&*self.game, &mut self.slots);
+    fn each_mut(&mut self, range: RangeFrom<usize>, change: impl Fn(&G, &mut Slot<G>) + Sync) {
+        let (game, slots) = (&*self.game, &mut self.slots[range]);
         pool::run(self.threads, || slots.par_iter_mut().with_min_len(64).for_each(|slot| change(game, slot)));
     }
 
@@ -122,7 +139,7 @@ impl<G: Game> AnyBatch for Batch<G> {
 
     fn reset(&mut self, which: Option<&[bool]>) {
         let (seed, size) = (self.seed, self.slots.len() as u64);
-        self.each_mut(|game, slot| {
+        self.each_mut(0.., |game, slot| {
             if which.is_none_or(|flags| flags[(slot.game % size) as usize]) {
                 slot.game += size;
                 slot.state = game.initial_state();

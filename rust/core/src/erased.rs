@@ -55,8 +55,14 @@ pub trait AnyGame: Send + Sync {
     fn kernels(&self) -> Vec<(&'static str, &'static str, &'static [&'static str])>;
     /// The scores of many rows by a kernel; `rows` holds one after the other, `out` has an entry a row.
     fn run_kernel(&self, name: &str, rows: &[i32], out: &mut [i32]) -> Result<()>;
-    /// Many games stepped together, see [`crate::batch`].
-    fn make_batch(&self, size: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch>;
+    /// Many games stepped together, see [`crate::batch`]; gives up when `keep_going` says so.
+    fn make_batch(
+        &self,
+        size: usize,
+        seed: u64,
+        threads: usize,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<Box<dyn AnyBatch>>;
     /// Random playouts from the start, on one thread; stops early when `keep_going` says so.
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts;
 }
@@ -229,8 +235,14 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         Ok(())
     }
 
-    fn make_batch(&self, size: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch> {
-        Box::new(Batch::new(Arc::clone(&self.0), size, seed, threads))
+    fn make_batch(
+        &self,
+        size: usize,
+        seed: u64,
+        threads: usize,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<Box<dyn AnyBatch>> {
+        Ok(Box::new(Batch::new(Arc::clone(&self.0), size, seed, threads, keep_going)?))
     }
 
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts {

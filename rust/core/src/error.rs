@@ -1,5 +1,6 @@
 //! One error type: a kind (the class Python raises), a stable code, a sentence, and the broken rule's number.
 
+use std::collections::TryReserveError;
 use std::fmt;
 
 /// Which class of the Python hierarchy an error belongs to.
@@ -25,6 +26,8 @@ pub enum Kind {
     ReplayError,
     /// The caller asked to stop.
     Interrupted,
+    /// There is no memory, or no thread, for what was asked.
+    OutOfMemory,
 }
 
 impl Kind {
@@ -41,6 +44,7 @@ impl Kind {
             Kind::UnknownGame => "unknown_game",
             Kind::ReplayError => "replay_error",
             Kind::Interrupted => "interrupted",
+            Kind::OutOfMemory => "out_of_memory",
         }
     }
 }
@@ -67,6 +71,12 @@ impl fmt::Display for Error {
             Some(rule) => write!(f, "{rule}: {}", self.message),
             None => f.write_str(&self.message),
         }
+    }
+}
+
+impl From<TryReserveError> for Error {
+    fn from(error: TryReserveError) -> Self {
+        Self::new(Kind::OutOfMemory, error.to_string())
     }
 }
 
@@ -109,6 +119,11 @@ impl Error {
     /// A replay that cannot be followed.
     pub fn replay(message: impl Into<String>) -> Self {
         Self::new(Kind::ReplayError, message)
+    }
+
+    /// The caller asked to stop.
+    pub fn interrupted() -> Self {
+        Self::new(Kind::Interrupted, "stopped by the caller")
     }
 
     /// The same error with a narrower code.

@@ -12,7 +12,7 @@ use crate::rng::Rng;
 use arrayvec::ArrayVec;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -24,6 +24,14 @@ pub const MAX_LEGAL: usize = 1024;
 pub const MAX_OUTCOMES: usize = 128;
 /// Salts of sampled chance are numbers below this.
 pub const SALTS: u32 = 1 << 31;
+
+fn is_salt(id: i64) -> bool {
+    (0..i64::from(SALTS)).contains(&id)
+}
+
+fn no_salt(id: i64) -> String {
+    format!("a salt is a number from 0 to {}, not {id}", SALTS - 1)
+}
 
 /// The id of a player's action in the game's static table.
 pub type Action = u16;
@@ -107,6 +115,12 @@ impl Declaration {
         })
     }
 
+    /// The error for a number of players that no variant takes.
+    pub fn refuse_players(&self, players: impl fmt::Display) -> Error {
+        let Self { name, min_players, max_players, .. } = self;
+        Error::variant(format!("{name} takes {min_players} to {max_players} players, not {players}"))
+    }
+
     /// The variant must take that many players.
     fn check_players(&self, variant: &VariantSpec, players: usize) -> Result<()> {
         let (low, high) = self.players_of(variant);
@@ -159,10 +173,7 @@ impl Setup {
         let variant = decl.variants.iter().find(|variant| variant.name == wanted);
         let players = choices.players.unwrap_or_else(|| decl.usual_players(variant));
         if !(decl.min_players..=decl.max_players).contains(&players) {
-            return Err(Error::variant(format!(
-                "{} takes {} to {} players, not {players}",
-                decl.name, decl.min_players, decl.max_players
-            )));
+            return Err(decl.refuse_players(players));
         }
         let utility = match choices.utility.as_deref().unwrap_or("win") {
             "score" => Utility::Score,
@@ -378,10 +389,7 @@ pub trait Game: Sized + Send + Sync + 'static {
                 let message = format!("the game is over ({reason}): nothing can be applied any more");
                 Some(Error::new(Kind::GameOver, message))
             }
-            Actor::Sampled => (!(0..i64::from(SALTS)).contains(&id)).then(|| {
-                let message = format!("a salt is a number from 0 to {}, not {id}", SALTS - 1);
-                Error::illegal("illegal_outcome", None, message)
-            }),
+            Actor::Sampled => (!is_salt(id)).then(|| Error::illegal("illegal_outcome", None, no_salt(id))),
             Actor::Chance => {
                 let mut list = OutcomeList::new();
                 self.chance_outcomes(state, &mut list);
@@ -463,6 +471,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The text of what an actor chooses: an action's, an outcome's, or `salt N`.
     fn choice_text(&self, actor: Actor, id: i64) -> Result<Cow<'_, str>> {
         match actor {
+            Actor::Sampled if !is_salt(id) => Err(Error::argument(no_salt(id))),
             Actor::Sampled => Ok(Cow::Owned(format!("salt {id}"))),
             Actor::Chance => self.outcome_text(id).map(Cow::Borrowed),
             _ => self.action_text(id).map(Cow::Borrowed),
@@ -479,8 +488,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         match self.actor(state) {
             Actor::Sampled => {
                 let number = text.strip_prefix("salt ").filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
-                number.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
-                    Error::text(format!("a sampled chance outcome is written 'salt NUMBER', not {}", quoted(text)))
+                number.and_then(|digits| digits.parse().ok()).filter(|salt| *salt < SALTS).ok_or_else(|| {
+                    Error::text(format!(
+                        "a sampled chance outcome is written 'salt NUMBER', a number from 0 to {}, not {}",
+                        SALTS - 1,
+                        quoted(text)
+                    ))
                 })
             }
             Actor::Chance => self.parse_outcome(text).map(u32::from),

@@ -23,7 +23,7 @@ pub mod games;
 pub mod matches;
 pub mod options;
 pub mod playout;
-mod pool;
+pub mod pool;
 pub mod registry;
 pub mod replay;
 pub mod rng;

@@ -7,6 +7,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+/// The most threads that a batch, or a series of games, may use.
+pub const MAX_THREADS: usize = 1024;
+
 type Pools = BTreeMap<(u32, usize), Option<Arc<ThreadPool>>>;
 
 /// Runs `work` so that its parallel parts use `threads` threads (where none can be made, those that rayon finds).

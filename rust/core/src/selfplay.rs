@@ -27,7 +27,7 @@ pub struct Plan {
     pub bots: Vec<String>,
     /// The number of games.
     pub games: u64,
-    /// The index of the first game.
+    /// The index of the first game; that of the last is below 2^64 - 1.
     pub first: u64,
     /// The seed of the series.
     pub seed: u64,
@@ -76,6 +76,11 @@ pub fn selfplay<G: Game + Greedy>(
         let message = format!("{} bots for {players} players: name one bot a player", plan.bots.len());
         return Err(Error::argument(message));
     }
+    if plan.first.checked_add(plan.games).is_none() {
+        let (last, first, games) = (u64::MAX - 1, plan.first, plan.games);
+        let message = format!("games are numbered up to {last}: {games} after game {first} are too many");
+        return Err(Error::argument(message));
+    }
     for spec in &plan.bots {
         bots::make::<G>(spec)?;
     }
@@ -88,9 +93,9 @@ pub fn selfplay<G: Game + Greedy>(
     let (sender, receiver) = channel();
     let caller = std::thread::current();
     std::thread::scope(|scope| {
-        for _ in 0..threads {
+        for started in 0..threads {
             let (sender, next, left, stop, caller) = (sender.clone(), &next, &left, &stop, &caller);
-            scope.spawn(move || {
+            let work = move || {
                 let mut bots: Vec<_> =
                     plan.bots.iter().map(|spec| bots::make::<G>(spec).expect("checked above")).collect();
                 let mut room = Vec::new();
@@ -108,7 +113,15 @@ pub fn selfplay<G: Game + Greedy>(
                         caller.unpark();
                     }
                 }
-            });
+            };
+            match std::thread::Builder::new().spawn_scoped(scope, work) {
+                Ok(_) => {}
+                Err(error) if started == 0 => {
+                    return Err(Error::new(Kind::OutOfMemory, format!("cannot start a thread: {error}")));
+                }
+                // Nothing depends on the number of threads: those that there are play all games.
+                Err(_) => break,
+            }
         }
         drop(sender);
         let outcome = deliver(plan, &receiver, sink, keep_going);
@@ -144,7 +157,7 @@ fn deliver(
             break;
         }
         if !going {
-            return Err(Error::new(Kind::Interrupted, "stopped by the caller"));
+            return Err(Error::interrupted());
         }
         assert!(!ended, "workers end only after their last game");
         std::thread::park_timeout(PAUSE);
@@ -163,8 +176,8 @@ fn play<G: Game>(
 ) -> Option<GameResult> {
     let players = game.setup().players;
     let seed = rng::game_seed(plan.seed, index);
-    let turn = if plan.rotate { index } else { 0 };
-    let seats: PerPlayer<u8> = (0..players).map(|seat| ((seat as u64 + turn) % players as u64) as u8).collect();
+    let turn = if plan.rotate { (index % players as u64) as usize } else { 0 };
+    let seats: PerPlayer<u8> = (0..players).map(|seat| ((seat + turn) % players) as u8).collect();
     let mut chance = Rng::new(seed, rng::CHANCE);
     let mut streams: PerPlayer<Rng> = (0..players).map(|p| Rng::new(seed, rng::bot_stream(p))).collect();
     let mut state = game.initial_state();

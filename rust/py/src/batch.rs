@@ -1,13 +1,13 @@
 //! `Batch`: many games stepped together, arrays in and arrays out.
 
-use crate::convert::{Count, Id, Seed, output, with_slice};
-use crate::errors::{detached, invalid, run};
+use crate::convert::{self, Count, Id, Seed, no_array, numbers, output, with_slice};
+use crate::errors::{detached, invalid, released, run, to_py};
 use crate::game::Game;
 use crate::state::State;
 use lineshaft_core::batch::AnyBatch;
 use lineshaft_core::error::Result;
 use numpy::ndarray::{Dim, Dimension, IntoDimension};
-use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods};
+use numpy::{Element, Ix1, PyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 /// Slots that play games of one series side by side. It serves one thread at a time.
@@ -47,10 +47,22 @@ impl Batch {
     }
 }
 
-/// The numbers of an array, contiguous or not.
-fn read<T: Element + Copy>(py: Python<'_>, array: &Bound<'_, PyArray1<T>>) -> PyResult<Vec<T>> {
-    let values = array.try_readonly().map_err(|_| invalid(py, "the array is being written to elsewhere"))?;
-    Ok(values.as_array().to_vec())
+/// The actions of an array of `size`. `NumPy`'s own whole numbers, those of `argmax` for one, have 64 bits.
+fn read_actions(array: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<i32>> {
+    if let Some(actions) = numbers::<i32, Ix1>(array, |shape| shape == [size])? {
+        return Ok(actions);
+    }
+    let py = array.py();
+    let Some(wide) = numbers::<i64, Ix1>(array, |shape| shape == [size])? else {
+        return Err(no_array(array, "actions", &format!("an int32 or int64 array of shape [{size}]")));
+    };
+    let mut actions = Vec::new();
+    actions.try_reserve_exact(size).map_err(|error| to_py(py, &error.into()))?;
+    for (slot, action) in wide.into_iter().enumerate() {
+        let narrow = i32::try_from(action);
+        actions.push(narrow.map_err(|_| invalid(py, format!("slot {slot}: {action} is no 32-bit number")))?);
+    }
+    Ok(actions)
 }
 
 #[pymethods]
@@ -64,12 +76,10 @@ impl Batch {
         if !(1..=1 << 24).contains(&size.0) {
             return Err(invalid(py, format!("a batch has 1 to {} slots, not {}", 1 << 24, size.0)));
         }
-        if !(1..=256).contains(&threads.0) {
-            return Err(invalid(py, format!("a batch uses 1 to 256 threads, not {}", threads.0)));
-        }
-        let (size, threads) = (size.0 as usize, threads.0 as usize);
+        let (size, threads) = (size.0 as usize, convert::threads(py, threads)?);
         let loaded = game.get().inner();
-        let inner = detached(py, || Ok(loaded.make_batch(size, seed.0, threads)))?;
+        let make = |keep_going: &mut dyn FnMut() -> bool| loaded.make_batch(size, seed.0, threads, keep_going);
+        let inner = released(py, |_| Ok(()), make)?;
         Ok(Self { game, inner, seed: seed.0, threads })
     }
 
@@ -98,22 +108,21 @@ impl Batch {
     }
 
     /// Applies one action a slot and resolves the chance that follows; all of them, or on an error none.
-    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyArray1<i32>>) -> PyResult<()> {
-        let actions = read(py, actions)?;
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let actions = read_actions(actions, self.size())?;
         let inner = &mut *self.inner;
         detached(py, || inner.step(&actions))
     }
 
     /// Starts the next game of the slots that `which` flags; of all slots without it.
     #[pyo3(signature = (which = None))]
-    fn reset(&mut self, py: Python<'_>, which: Option<&Bound<'_, PyArray1<bool>>>) -> PyResult<()> {
-        let flags = which.map(|which| read(py, which)).transpose()?;
-        if let Some(flags) = &flags
-            && flags.len() != self.size()
-        {
-            let message = format!("a batch of {} slots takes as many flags, not {}", self.size(), flags.len());
-            return Err(invalid(py, message));
-        }
+    fn reset(&mut self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let size = self.size();
+        let read = |which: &Bound<'_, PyAny>| {
+            let flags = numbers::<bool, Ix1>(which, |shape| shape == [size])?;
+            flags.ok_or_else(|| no_array(which, "which", &format!("a bool array of shape [{size}]")))
+        };
+        let flags = which.map(read).transpose()?;
         let inner = &mut *self.inner;
         detached(py, || {
             inner.reset(flags.as_deref());

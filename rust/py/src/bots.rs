@@ -1,12 +1,13 @@
 //! `Bot`: a built-in bot with its own stream of a match.
 
-use crate::convert::{Id, Seed, player};
+use crate::convert::{Id, Seed, lookup, player};
 use crate::errors::{detached, invalid, run};
 use crate::game::Game;
 use crate::view::View;
 use lineshaft_core::bots;
 use lineshaft_core::erased::AnyBot;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::sync::{Mutex, PoisonError};
 
 /// A built-in bot, which chooses from views.
@@ -45,11 +46,12 @@ impl Bot {
 /// The bot that a text names, on the stream of a player in the match of a seed.
 #[pyfunction]
 #[pyo3(signature = (spec, game, seed = Seed(0), player = Id(0)), text_signature = "(spec, game, seed=0, player=0)")]
-pub(crate) fn make_bot(spec: &str, game: &Bound<'_, Game>, seed: Seed, player: Id) -> PyResult<Bot> {
+pub(crate) fn make_bot(spec: &Bound<'_, PyString>, game: &Bound<'_, Game>, seed: Seed, player: Id) -> PyResult<Bot> {
     let (py, game) = (game.py(), game.get());
+    let spec = lookup(spec);
     let player = self::player(py, game.players(), player)?;
-    let inner = run(py, || game.inner().make_bot(spec, seed.0, player))?;
-    Ok(Bot { name: spec.to_owned(), inner: Mutex::new(inner) })
+    let inner = run(py, || game.inner().make_bot(&spec, seed.0, player))?;
+    Ok(Bot { name: spec.into_owned(), inner: Mutex::new(inner) })
 }
 
 /// Name, summary and what it looks at, of every kind of bot.

@@ -5,15 +5,24 @@ use arrayvec::ArrayVec;
 use lineshaft_core::erased::AnyState;
 use lineshaft_core::error::{Error, Kind};
 use lineshaft_core::game::{ActionList, Actor, MAX_LEGAL, OutcomeList};
+use lineshaft_core::pool::MAX_THREADS;
 use numpy::ndarray::{Dim, Dimension, IntoDimension};
 use numpy::{Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::PyOverflowError;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyMapping, PyString, PyTuple};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// How deep a JSON value from Python may be nested; positions and replays need four levels.
 const MAX_DEPTH: usize = 32;
+
+/// How many characters of a caller's value an error quotes.
+const MAX_QUOTED: usize = 60;
+
+/// An array of more bytes than this is asked of `NumPy` in a way that may fail; for a smaller one that would take too long.
+const LARGE: usize = 1 << 20;
 
 /// Any whole number that an action, outcome or player may be given as; what does not fit is far outside every range.
 #[derive(Clone, Copy)]
@@ -42,17 +51,11 @@ impl<'py> FromPyObject<'_, 'py> for Seed {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        object.extract::<u64>().map(Self).map_err(|error| {
-            if error.is_instance_of::<PyOverflowError>(object.py()) {
-                let message = format!("a seed is a number from 0 to {}, not {}", u64::MAX, text_of(&object));
-                return invalid(object.py(), message);
-            }
-            error
-        })
+        natural(&object, "a seed").map(Self)
     }
 }
 
-/// A number of things, at least 0.
+/// A number of things, or the index of one.
 #[derive(Clone, Copy)]
 pub(crate) struct Count(pub(crate) u64);
 
@@ -60,15 +63,46 @@ impl<'py> FromPyObject<'_, 'py> for Count {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match object.extract::<Id>()?.0 {
-            count @ 0.. => Ok(Self(count as u64)),
-            _ => Err(invalid(object.py(), format!("a count cannot be negative: {}", text_of(&object)))),
-        }
+        natural(&object, "a count").map(Self)
     }
 }
 
-fn text_of(object: &Bound<'_, PyAny>) -> String {
-    object.str().map_or_else(|_| "?".to_owned(), |text| text.to_string())
+fn natural(object: &Bound<'_, PyAny>, what: &str) -> PyResult<u64> {
+    object.extract::<u64>().map_err(|error| {
+        if is_overflow(object.py(), &error) {
+            let message = format!("{what} is a number from 0 to {}, not {}", u64::MAX, quoted(object));
+            return invalid(object.py(), message);
+        }
+        error
+    })
+}
+
+/// Whether a number was refused for its size alone.
+pub(crate) fn is_overflow(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyOverflowError>(py)
+}
+
+/// A text that is looked up somewhere. In one that is no Unicode, U+FFFD stands for what is wrong: it is found nowhere.
+pub(crate) fn lookup<'a>(text: &'a Bound<'_, PyString>) -> Cow<'a, str> {
+    text.to_string_lossy()
+}
+
+/// The beginning of a caller's value as a text, for error sentences.
+pub(crate) fn quoted(object: &Bound<'_, PyAny>) -> String {
+    let Ok(text) = object.str() else { return object.get_type().to_string() };
+    let text = text.to_string_lossy();
+    match text.char_indices().nth(MAX_QUOTED) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into_owned(),
+    }
+}
+
+/// A number of threads, checked.
+pub(crate) fn threads(py: Python<'_>, number: Count) -> PyResult<usize> {
+    usize::try_from(number.0)
+        .ok()
+        .filter(|number| (1..=MAX_THREADS).contains(number))
+        .ok_or_else(|| invalid(py, format!("threads must be 1 to {MAX_THREADS}, not {}", number.0)))
 }
 
 /// A player's number, checked.
@@ -120,42 +154,56 @@ fn to_json(object: &Bound<'_, PyAny>, depth: usize) -> Result<Value, Trouble> {
     } else if let Ok(flag) = object.cast::<PyBool>() {
         Ok(flag.is_true().into())
     } else if let Ok(text) = object.cast::<PyString>() {
-        Ok(text.to_str()?.into())
+        Ok(unicode(text)?.into())
     } else if let Ok(dict) = object.cast::<PyDict>() {
-        object_to_json(dict, depth).map(Value::Object)
+        object_to_json(&dict.items(), depth).map(Value::Object)
     } else if let Ok(list) = object.cast::<PyList>() {
         list.iter().map(|item| to_json(&item, depth - 1)).collect::<Result<_, _>>().map(Value::Array)
     } else if let Ok(tuple) = object.cast::<PyTuple>() {
         tuple.iter().map(|item| to_json(&item, depth - 1)).collect::<Result<_, _>>().map(Value::Array)
+    } else if let Some(number) = number_to_json(object)? {
+        Ok(number)
+    } else if let Ok(mapping) = object.cast::<PyMapping>() {
+        object_to_json(&mapping.items()?, depth).map(Value::Object)
     } else {
-        number_to_json(object)
+        Err(Trouble::Unfit(format!("{} is not a text, number, list or dict", quoted(object))))
     }
 }
 
-fn object_to_json(dict: &Bound<'_, PyDict>, depth: usize) -> Result<Map<String, Value>, Trouble> {
-    let mut map = Map::with_capacity(dict.len());
-    for (key, value) in dict.iter() {
+/// The pairs come as a list of their own: reading a value may run the caller's code, which may change the mapping.
+fn object_to_json(items: &Bound<'_, PyList>, depth: usize) -> Result<Map<String, Value>, Trouble> {
+    let mut map = Map::with_capacity(items.len());
+    for item in items.iter() {
+        let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
         let Ok(key) = key.cast::<PyString>() else {
-            return Err(Trouble::Unfit(format!("a key must be a text, not {}", text_of(&key))));
+            return Err(Trouble::Unfit(format!("a key must be a text, not {}", quoted(&key))));
         };
-        map.insert(key.to_str()?.to_owned(), to_json(&value, depth - 1)?);
+        map.insert(unicode(key)?.to_owned(), to_json(&value, depth - 1)?);
     }
     Ok(map)
 }
 
-fn number_to_json(object: &Bound<'_, PyAny>) -> Result<Value, Trouble> {
+fn unicode<'a>(text: &'a Bound<'_, PyString>) -> Result<&'a str, Trouble> {
+    text.to_str().map_err(|_| Trouble::Unfit(format!("the text '{}' is not Unicode", quoted(text.as_any()))))
+}
+
+/// None for what is no number.
+fn number_to_json(object: &Bound<'_, PyAny>) -> Result<Option<Value>, Trouble> {
+    if let Ok(number) = object.cast::<PyFloat>() {
+        let number = serde_json::Number::from_f64(number.value());
+        let number = number.ok_or_else(|| Trouble::Unfit(format!("the number {} is not finite", quoted(object))))?;
+        return Ok(Some(Value::Number(number)));
+    }
     if let Ok(number) = object.extract::<i64>() {
-        return Ok(number.into());
+        return Ok(Some(number.into()));
     }
-    if let Ok(number) = object.extract::<u64>() {
-        return Ok(number.into());
+    match object.extract::<u64>() {
+        Ok(number) => Ok(Some(number.into())),
+        Err(error) if is_overflow(object.py(), &error) => {
+            Err(Trouble::Unfit(format!("the number {} is too large", quoted(object))))
+        }
+        Err(_) => Ok(None),
     }
-    if let Ok(number) = object.cast::<PyFloat>()
-        && let Some(number) = serde_json::Number::from_f64(number.value())
-    {
-        return Ok(Value::Number(number));
-    }
-    Err(Trouble::Unfit(format!("{} is not a text, number, list or dict", text_of(object))))
 }
 
 // --- arrays ---
@@ -219,10 +267,63 @@ where
     [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
     Dim<[usize; N]>: Dimension,
 {
-    let Some(out) = out else { return Ok(PyArray::zeros(py, shape, false)) };
+    let Some(out) = out else { return zeros(py, shape) };
     let array = out.cast::<PyArray<T, Dim<[usize; N]>>>().map_err(|_| misfit::<T>(out, &shape))?;
     let fits = array.shape() == shape && array.is_c_contiguous();
     if fits { Ok(array.clone()) } else { Err(misfit::<T>(out, &shape)) }
+}
+
+/// A new array of zeros. `PyArray::zeros` panics where there is no memory for it, `numpy.zeros` raises `MemoryError`.
+fn zeros<T: Element, const N: usize>(
+    py: Python<'_>,
+    shape: [usize; N],
+) -> PyResult<Bound<'_, PyArray<T, Dim<[usize; N]>>>>
+where
+    [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
+    Dim<[usize; N]>: Dimension,
+{
+    if shape.iter().try_fold(size_of::<T>(), |bytes, length| bytes.checked_mul(*length)).is_some_and(|b| b <= LARGE) {
+        return Ok(PyArray::zeros(py, shape, false));
+    }
+    let array = py.import(intern!(py, "numpy"))?.getattr(intern!(py, "zeros"))?;
+    Ok(array.call1((PyTuple::new(py, shape)?, T::get_dtype(py)))?.cast_into()?)
+}
+
+/// The numbers of a caller's array, contiguous or not; None if it has another type or a shape that does not fit.
+pub(crate) fn numbers<T: Element + Copy, D: Dimension>(
+    object: &Bound<'_, PyAny>,
+    fits: impl FnOnce(&[usize]) -> bool,
+) -> PyResult<Option<Vec<T>>> {
+    let py = object.py();
+    let Ok(array) = object.cast::<PyArray<T, D>>() else { return Ok(None) };
+    if !fits(array.shape()) {
+        return Ok(None);
+    }
+    let mut numbers = Vec::new();
+    numbers.try_reserve_exact(array.len()).map_err(|error| to_py(py, &error.into()))?;
+    if array.is_empty() {
+        return Ok(Some(numbers));
+    }
+    // A field of a structured array may lie anywhere; a copy of it is where numbers belong.
+    let array =
+        if array.is_aligned() { array.clone() } else { array.call_method0(intern!(py, "copy"))?.cast_into()? };
+    let values = array.try_readonly().map_err(|_| invalid(py, "the array is being written to elsewhere"))?;
+    let values = values.as_array();
+    match values.as_slice() {
+        Some(values) => numbers.extend_from_slice(values),
+        None => numbers.extend(values.iter()),
+    }
+    Ok(Some(numbers))
+}
+
+/// Why an argument is not the array that it must be.
+#[cold]
+pub(crate) fn no_array(object: &Bound<'_, PyAny>, what: &str, wanted: &str) -> PyErr {
+    let given = match object.cast::<PyUntypedArray>() {
+        Ok(array) => format!("{} of {:?}", array.dtype(), array.shape()),
+        Err(_) => object.get_type().to_string(),
+    };
+    invalid(object.py(), format!("{what} must be {wanted}, not {given}"))
 }
 
 /// Lets `write` fill an array that [`output`] gave.
@@ -241,11 +342,10 @@ pub(crate) fn with_slice<T: Element, D: Dimension>(
 #[cold]
 fn misfit<T: Element>(out: &Bound<'_, PyAny>, wanted: &[usize]) -> PyErr {
     let py = out.py();
-    let Ok(array) = out.cast::<PyUntypedArray>() else {
-        let message = format!("out must be a NumPy array, not {}", out.get_type());
-        return PyTypeError::new_err(message);
-    };
     let dtype = T::get_dtype(py);
+    let Ok(array) = out.cast::<PyUntypedArray>() else {
+        return no_array(out, "out", &format!("a NumPy array ({dtype} of {wanted:?})"));
+    };
     let text = |shape: &[usize]| PyTuple::new(py, shape).map_or_else(|_| "?".to_owned(), |shape| shape.to_string());
     let fault = if !array.dtype().is_equiv_to(&dtype) {
         format!("has dtype {}", array.dtype())

@@ -1,7 +1,7 @@
 //! From core's errors to the Python classes, and the one way to call core: no panic gets past it.
 
 use lineshaft_core::error::{Error, Kind, Result};
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,7 +22,7 @@ fn class_name(kind: Kind) -> &'static str {
         Kind::InvalidText => "InvalidText",
         Kind::UnknownGame => "UnknownGame",
         Kind::ReplayError => "ReplayError",
-        Kind::Interrupted => "LineshaftError",
+        Kind::Interrupted | Kind::OutOfMemory => "LineshaftError",
     }
 }
 
@@ -45,10 +45,11 @@ pub(crate) fn to_object<'py>(py: Python<'py>, error: &Error) -> PyResult<Bound<'
 /// The Python exception of a core error, to raise.
 #[cold]
 pub(crate) fn to_py(py: Python<'_>, error: &Error) -> PyErr {
-    if error.kind == Kind::Interrupted {
-        return PyKeyboardInterrupt::new_err(());
+    match error.kind {
+        Kind::Interrupted => PyKeyboardInterrupt::new_err(()),
+        Kind::OutOfMemory => PyMemoryError::new_err(error.message.clone()),
+        _ => to_object(py, error).map_or_else(|failure| failure, PyErr::from_value),
     }
-    to_object(py, error).map_or_else(|failure| failure, PyErr::from_value)
 }
 
 /// `InvalidArgument` with a sentence.

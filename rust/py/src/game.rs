@@ -1,13 +1,13 @@
 //! `Game`: a loaded game, and the functions that list and load games.
 
-use crate::convert::{Id, Seed, json_to_py, py_to_json};
-use crate::errors::{invalid, run, total};
-use crate::matches::Match;
+use crate::convert::{Id, Seed, is_overflow, json_to_py, lookup, py_to_json, quoted};
+use crate::errors::{invalid, run, to_py, total};
+use crate::matches::{Match, line_text};
 use crate::state::State;
 use lineshaft_core::codec::hex;
 use lineshaft_core::erased::AnyGame;
-use lineshaft_core::error::{Error, Kind, Result};
-use lineshaft_core::game::{Choices, Declaration, MAX_PLAYERS, Tables, Utility};
+use lineshaft_core::error::{Kind, Result};
+use lineshaft_core::game::{Choices, Declaration, Tables, Utility};
 use lineshaft_core::options::{Given, Value};
 use lineshaft_core::{matches, registry, replay};
 use pyo3::prelude::*;
@@ -214,8 +214,8 @@ impl Game {
     }
 
     /// The action of a text.
-    fn string_to_action(&self, py: Python<'_>, text: &str) -> PyResult<u16> {
-        run(py, || self.inner.parse_action(text))
+    fn string_to_action(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<u16> {
+        run(py, || self.inner.parse_action(&lookup(text)))
     }
 
     /// The text of a listed chance outcome.
@@ -224,8 +224,8 @@ impl Game {
     }
 
     /// The listed chance outcome of a text.
-    fn string_to_outcome(&self, py: Python<'_>, text: &str) -> PyResult<u16> {
-        run(py, || self.inner.parse_outcome(text))
+    fn string_to_outcome(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<u16> {
+        run(py, || self.inner.parse_outcome(&lookup(text)))
     }
 
     /// A match: chance is drawn from the seed, every step is recorded.
@@ -236,7 +236,8 @@ impl Game {
     }
 
     /// The match that a replay line of this very game recorded, followed and checked.
-    fn match_from_replay(slf: Bound<'_, Self>, line: &str) -> PyResult<Match> {
+    fn match_from_replay(slf: Bound<'_, Self>, line: &Bound<'_, PyString>) -> PyResult<Match> {
+        let line = line_text(line)?;
         let played = run(slf.py(), || {
             let record = replay::Replay::parse(line)?;
             matches::Match::from_replay(Arc::clone(&slf.get().inner), &record)
@@ -283,8 +284,8 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 
 /// The fixed facts of a game, before any variant is chosen.
 #[pyfunction]
-pub(crate) fn declaration<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyDict>> {
-    let decl = run(py, || find(name))?;
+pub(crate) fn declaration<'py>(py: Python<'py>, name: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyDict>> {
+    let decl = run(py, || find(&lookup(name)))?;
     let facts = PyDict::new(py);
     facts.set_item("name", decl.name)?;
     facts.set_item("title", decl.title)?;
@@ -341,45 +342,57 @@ fn option_value(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
 #[pyo3(signature = (name, players = None, variant = None, rules = None, data = None, utility = None))]
 pub(crate) fn load_game_text(
     py: Python<'_>,
-    name: &str,
+    name: &Bound<'_, PyString>,
     players: Option<Id>,
-    variant: Option<String>,
+    variant: Option<&Bound<'_, PyString>>,
     rules: Option<&Bound<'_, PyDict>>,
     data: Option<String>,
-    utility: Option<String>,
+    utility: Option<&Bound<'_, PyString>>,
 ) -> PyResult<Game> {
-    let players = players.map(|number| player_count(py, number)).transpose()?;
+    let name = lookup(name);
+    let players = players.map(|number| player_count(py, &name, number)).transpose()?;
+    let [variant, utility] = [variant, utility].map(|text| text.map(|text| lookup(text).into_owned()));
     let rules = rules.map(given_rules).transpose()?.unwrap_or_default();
     let choices = Choices { players, variant, rules, data, utility };
-    run(py, || registry::load(name, choices)).map(Game::new)
+    run(py, || registry::load(&name, choices)).map(Game::new)
 }
 
 /// A number of players that core can be asked about.
-fn player_count(py: Python<'_>, number: Id) -> PyResult<usize> {
-    usize::try_from(number.0).map_err(|_| {
-        let message = format!("a game takes 1 to {MAX_PLAYERS} players, not {}", number.0);
-        crate::errors::to_py(py, &Error::variant(message))
-    })
+fn player_count(py: Python<'_>, name: &str, number: Id) -> PyResult<usize> {
+    let Ok(players) = usize::try_from(number.0) else {
+        let decl = run(py, || find(name))?;
+        return Err(to_py(py, &decl.refuse_players(number.0)));
+    };
+    Ok(players)
 }
 
 fn given_rules(rules: &Bound<'_, PyDict>) -> PyResult<Vec<(String, Given)>> {
-    rules.iter().map(|(name, value)| Ok((name.extract()?, given(&value)?))).collect()
+    let given =
+        |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| Ok((lookup(name.cast()?).into_owned(), given(&value)?));
+    rules.iter().map(given).collect()
 }
 
-/// A rules option's value as the caller gave it. Core refuses what is not allowed; a fraction never is.
+/// A rules option's value as the caller gave it. Core refuses what is not allowed; a fraction or a number of more than 64
+/// bits never is.
 fn given(value: &Bound<'_, PyAny>) -> PyResult<Given> {
     if value.is_none() {
         Ok(Given::None)
     } else if let Ok(flag) = value.cast::<PyBool>() {
         Ok(Given::Bool(flag.is_true()))
     } else if let Ok(text) = value.cast::<PyString>() {
-        Ok(Given::Text(text.to_str()?.to_owned()))
+        Ok(Given::Text(lookup(text).into_owned()))
     } else if value.is_instance_of::<PyFloat>() {
-        Ok(Given::Text(value.to_string()))
+        Ok(Given::Text(quoted(value)))
     } else {
-        value.extract::<Id>().map(|number| Given::Int(number.0)).map_err(|_| {
-            let message = format!("a rules option is true, false, a whole number, a word or None, not {value}");
-            invalid(value.py(), message)
-        })
+        match value.extract::<i64>() {
+            Ok(number) => Ok(Given::Int(number)),
+            Err(error) if is_overflow(value.py(), &error) => Ok(Given::Text(quoted(value))),
+            Err(_) => {
+                let value_text = quoted(value);
+                let message =
+                    format!("a rules option is true, false, a whole number, a word or None, not {value_text}");
+                Err(invalid(value.py(), message))
+            }
+        }
     }
 }

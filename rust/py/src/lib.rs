@@ -35,6 +35,10 @@ mod _engine {
     #[pymodule_export]
     use crate::view::View;
 
+    /// The most threads that a batch or a series may use.
+    #[pymodule_export]
+    const MAX_THREADS: usize = lineshaft_core::pool::MAX_THREADS;
+
     /// The version of the workspace.
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,7 +1,7 @@
 //! `Match`: a game being played, with its chance resolved and every step recorded.
 
 use crate::convert::{Id, legal_array, mask_array, py_to_json, viewer};
-use crate::errors::{invalid, run, total};
+use crate::errors::{invalid, run, to_py, total};
 use crate::game::Game;
 use crate::state::State;
 use crate::view::View;
@@ -159,7 +159,7 @@ fn read(replay: &Bound<'_, PyAny>) -> PyResult<replay::Replay> {
         None => replay.clone(),
     };
     if let Ok(line) = line.cast::<PyString>() {
-        let line = line.to_str()?;
+        let line = line_text(line)?;
         return run(py, || replay::Replay::parse(line));
     }
     let record = py_to_json(&line, Kind::ReplayError)?;
@@ -167,6 +167,11 @@ fn read(replay: &Bound<'_, PyAny>) -> PyResult<replay::Replay> {
         let line = serde_json::to_string(&record).map_err(|error| Error::replay(error.to_string()))?;
         replay::Replay::parse(&line)
     })
+}
+
+/// The text of a replay line. What is no Unicode may stand in a name that is read back: nothing must replace it.
+pub(crate) fn line_text<'a>(line: &'a Bound<'_, PyString>) -> PyResult<&'a str> {
+    line.to_str().map_err(|_| to_py(line.py(), &Error::replay("the line is not Unicode text")))
 }
 
 /// A replay line, checked and written in the canonical way.

@@ -1,15 +1,15 @@
 //! Many games at once: self-play, playouts; and the specified generator for those who check it.
 
-use crate::convert::{Count, Seed};
-use crate::errors::{detached, invalid, released};
+use crate::convert::{self, Count, Seed, lookup, no_array, numbers};
+use crate::errors::{detached, invalid, released, to_py};
 use crate::game::Game;
-use lineshaft_core::error::Error;
+use lineshaft_core::error::{Error, Result};
 use lineshaft_core::rng::{self, Rng};
 use lineshaft_core::selfplay::{GameResult, Plan};
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{Ix2, PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use std::sync::{Mutex, PoisonError};
 
 /// Results by column, a row a game.
@@ -26,7 +26,17 @@ struct Columns {
 }
 
 impl Columns {
-    fn push(&mut self, result: &GameResult) {
+    /// A long series fills the memory: then it ends with an error, not with the process.
+    fn push(&mut self, result: &GameResult) -> Result<()> {
+        let players = result.seats.len();
+        self.seeds.try_reserve(1)?;
+        self.bots_at.try_reserve(players)?;
+        self.scores.try_reserve(players)?;
+        self.ranking.try_reserve(players)?;
+        self.returns.try_reserve(players)?;
+        self.decisions.try_reserve(1)?;
+        self.chance.try_reserve(1)?;
+        self.end_reasons.try_reserve(1)?;
         self.seeds.push(result.seed);
         self.bots_at.extend(result.seats.iter().map(|bot| i32::from(*bot)));
         self.scores.extend(&result.scores);
@@ -35,6 +45,7 @@ impl Columns {
         self.decisions.push(result.decisions as i32);
         self.chance.push(result.chance as i32);
         self.end_reasons.push(result.end_reason);
+        Ok(())
     }
 
     fn into_dict(self, py: Python<'_>, players: usize) -> PyResult<Bound<'_, PyDict>> {
@@ -114,7 +125,7 @@ pub(crate) fn selfplay<'py>(
     on_rows: Option<&Bound<'py, PyAny>>,
     on_progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<(Bound<'py, PyDict>, bool)> {
-    let threads = threads.0 as usize;
+    let threads = convert::threads(py, threads)?;
     let plan = Plan { bots, games: games.0, first: first.0, seed: seed.0, threads, rotate, record };
     let on_rows = on_rows.map(|callback| callback.clone().unbind());
     let on_progress = on_progress.map(|callback| callback.clone().unbind());
@@ -125,11 +136,11 @@ pub(crate) fn selfplay<'py>(
     let core = game.get().inner();
     let outcome = released(py, hand_on, |keep_going| {
         let mut sink = |result: GameResult| {
-            columns.push(&result);
+            columns.push(&result)?;
             if rows || progress {
                 waiting.lock().unwrap_or_else(PoisonError::into_inner).push(result, rows, progress);
             }
-            Ok::<(), Error>(())
+            Ok(())
         };
         core.selfplay(&plan, &mut sink, keep_going)
     });
@@ -193,11 +204,28 @@ pub(crate) fn rng_numbers(
         return Err(invalid(py, "below must be at least 1"));
     }
     let mut rng = Rng::new(seed.0, stream.0);
-    let numbers = (0..count.0).map(|_| match below {
+    let mut draw = || match below {
         Some(Seed(below)) => rng.below(below),
         None => rng.next_u64(),
-    });
-    Ok(PyArray1::from_vec(py, numbers.collect()))
+    };
+    let count = usize::try_from(count.0).unwrap_or(usize::MAX);
+    let numbers = released(
+        py,
+        |_| Ok(()),
+        |keep_going| {
+            let mut numbers = Vec::new();
+            numbers.try_reserve_exact(count)?;
+            while numbers.len() < count {
+                if !keep_going() {
+                    return Err(Error::interrupted());
+                }
+                let rest = count - numbers.len();
+                numbers.extend((0..rest.min(1 << 16)).map(|_| draw()));
+            }
+            Ok(numbers)
+        },
+    )?;
+    Ok(PyArray1::from_vec(py, numbers))
 }
 
 /// The seed of game `index` of the series that starts from `seed`.
@@ -217,15 +245,21 @@ pub(crate) fn kernels(game: &Bound<'_, Game>) -> Vec<(&'static str, &'static str
 #[pyfunction]
 pub(crate) fn run_kernel<'py>(
     game: &Bound<'py, Game>,
-    name: &str,
-    rows: &Bound<'py, PyArray2<i32>>,
+    name: &Bound<'_, PyString>,
+    rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArray1<i32>>> {
     let py = game.py();
-    let values = rows.try_readonly().map_err(|_| invalid(py, "the array is being written to elsewhere"))?;
-    let values = values.as_array();
-    let mut scores = vec![0; values.nrows()];
-    let flat: Vec<i32> = values.iter().copied().collect();
+    let mut count = 0;
+    let flat = numbers::<i32, Ix2>(rows, |shape| {
+        count = shape[0];
+        true
+    })?;
+    let flat = flat.ok_or_else(|| no_array(rows, "rows", "an int32 array of shape [rows, columns]"))?;
+    let mut scores = Vec::new();
+    scores.try_reserve_exact(count).map_err(|error| to_py(py, &error.into()))?;
+    scores.resize(count, 0);
     let loaded = game.get().inner();
-    detached(py, || loaded.run_kernel(name, &flat, &mut scores))?;
+    let name = lookup(name);
+    detached(py, || loaded.run_kernel(&name, &flat, &mut scores))?;
     Ok(PyArray1::from_vec(py, scores))
 }

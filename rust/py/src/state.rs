@@ -1,6 +1,6 @@
 //! `State`: one position, as in the contract's words.
 
-use crate::convert::{Id, Seed, json_to_py, legal_array, mask_array, observation, player, viewer};
+use crate::convert::{Id, Seed, json_to_py, legal_array, lookup, mask_array, observation, player, viewer};
 use crate::errors::{run, to_object, total};
 use crate::game::Game;
 use crate::view::View;
@@ -8,7 +8,7 @@ use lineshaft_core::erased::AnyState;
 use lineshaft_core::game::{Actor, OutcomeList, PerPlayer};
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 /// One position: pure rules, with explicit chance. It serves one thread at a time.
 // Not frozen: `apply_action` changes it in place.
@@ -117,8 +117,8 @@ impl State {
     }
 
     /// The action of a text; at a chance node, the outcome.
-    fn string_to_action(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
-        run(py, || self.inner.parse_step(text))
+    fn string_to_action(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<u32> {
+        run(py, || self.inner.parse_step(&lookup(text)))
     }
 
     /// How a step that is legal now reads to a viewer (None: a spectator).

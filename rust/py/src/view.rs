@@ -1,6 +1,6 @@
 //! `View`: all that one player, or a spectator, may know. Nothing in it leads to the state.
 
-use crate::convert::{Id, Seed, json_to_py, legal_array, mask_array, observation};
+use crate::convert::{Id, Seed, json_to_py, legal_array, lookup, mask_array, observation};
 use crate::errors::{invalid, run, total};
 use crate::game::Game;
 use crate::state::State;
@@ -9,6 +9,7 @@ use lineshaft_core::game::Actor;
 use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use serde_json::Value;
 
 /// All that a player (None: a spectator) may know of a position, as it was when the view was taken.
@@ -117,8 +118,8 @@ impl View {
     }
 
     /// The action of a text.
-    fn string_to_action(&self, py: Python<'_>, text: &str) -> PyResult<u16> {
-        run(py, || self.game.get().inner().parse_action(text))
+    fn string_to_action(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<u16> {
+        run(py, || self.game.get().inner().parse_action(&lookup(text)))
     }
 
     /// The view as plain objects.

@@ -6,7 +6,7 @@ import pytest
 from positions import Play, Side
 from widgets.table import ARCHETYPES, ELEMENTS, MAKEUPS, NAMES, TYPES, dealt, in_bay, lying, new, settle
 
-from lineshaft.errors import InvalidVariant
+from lineshaft.errors import InvalidArgument, InvalidText, InvalidVariant
 
 PLAYERS = (1, 2, 3, 4, 5)
 VARIANTS = ("table", "abstract")
@@ -190,6 +190,26 @@ def test_r4_every_salt_is_an_outcome_of_the_fall(side: Side, variant: str) -> No
     for salt in (-1, 2**31):
         refusal = play.state.explain(salt)
         assert refusal is not None and refusal.code == "illegal_outcome"
+
+
+def test_r4_a_text_of_a_salt_has_a_salt(side: Side) -> None:
+    """Both implementations read and write the same salts, and refuse the others in the same words."""
+    state = new(side, 2, rules={"start_player": 0}).do(*NAMES[:2]).state
+    assert state.is_sampled_chance()
+    for salt in (0, 7, 2**31 - 1):
+        assert state.action_to_string(salt) == f"salt {salt}"
+        assert state.string_to_action(f"salt {salt}") == salt
+    assert state.string_to_action("salt " + "0" * 6000 + "7") == 7
+    for salt in (-1, 2**31, 2**32, 2**62):
+        with pytest.raises(InvalidArgument) as wrong:
+            state.action_to_string(salt)
+        assert str(wrong.value) == f"a salt is a number from 0 to 2147483647, not {salt}"
+    for number in ("-1", "2147483648", "99999999999", "9" * 6000, "", " 7", "7 ", "+7", "1_000", "\u0667"):
+        with pytest.raises(InvalidText) as misspelt:
+            state.string_to_action(f"salt {number}")
+        assert str(misspelt.value) == (
+            f"a sampled chance outcome is written 'salt NUMBER', a number from 0 to 2147483647, not 'salt {number}'"
+        )
 
 
 def test_r4_the_same_salt_is_the_same_fall(side: Side) -> None:
