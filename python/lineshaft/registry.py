@@ -9,7 +9,7 @@ from typing import NamedTuple, SupportsIndex, TypedDict
 
 from . import _engine
 from ._engine import Game
-from .errors import InvalidData, InvalidVariant, UnknownGame
+from .errors import InvalidData
 
 RuleValue = bool | int | str | None
 """What a rules option can be; None is "no limit"."""
@@ -78,10 +78,7 @@ def describe(name: str) -> Declaration:
     Raises:
         UnknownGame: there is no game of that name.
     """
-    try:
-        return _engine.declaration(name)
-    except UnicodeEncodeError:
-        raise unknown_game(name) from None
+    return _engine.declaration(name)
 
 
 def load_game(
@@ -109,17 +106,7 @@ def load_game(
         InvalidData: the data file cannot be read, or something in it is wrong; the message names it.
     """
     text = None if data is None else read_data(data)
-    try:
-        return _engine.load_game_text(name, players, variant, None if rules is None else dict(rules), text, utility)
-    except UnicodeEncodeError as error:
-        if error.object == name:
-            raise unknown_game(name) from None
-        raise InvalidVariant(f"{error.object!r} is no name here: UTF-8 cannot write it") from None
-
-
-def unknown_game(name: str) -> UnknownGame:
-    """For a name that does not even reach the engine: it holds a lone surrogate, half of a character."""
-    return UnknownGame(f"there is no game {name!r}; choose one of: {', '.join(games())}")
+    return _engine.load_game_text(name, players, variant, None if rules is None else dict(rules), text, utility)
 
 
 def read_data(path: str | os.PathLike[str]) -> str:

@@ -33,10 +33,7 @@ class Replay:
             ReplayError: it lacks a field, has one of the wrong kind or has one too many, or its format is unknown.
                 Whether the steps follow the rules is seen by ``Match.from_replay``.
         """
-        try:
-            self._line = _engine.check_replay(dict(replay) if isinstance(replay, Mapping) else replay)
-        except UnicodeEncodeError as error:
-            raise ReplayError(f"the replay holds what UTF-8 cannot write: {error.reason}") from None
+        self._line = _engine.check_replay(replay)
         self._record: dict[str, Any] | None = None
 
     @classmethod

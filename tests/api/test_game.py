@@ -167,7 +167,7 @@ def test_what_is_no_text_is_refused() -> None:
     wrong: list[dict[str, Any]] = [{"variant": "\udcff"}, {"utility": "\udcff"}]
     wrong += [{"rules": {"\udcff": 1}}, {"rules": {"exit_capacity": "\udcff"}}]
     for arguments in wrong:
-        with pytest.raises(InvalidVariant, match=r"'\\udcff'"):
+        with pytest.raises(InvalidVariant):
             lineshaft.load_game("railways", **arguments)
 
 
