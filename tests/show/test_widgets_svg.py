@@ -209,7 +209,7 @@ def test_words_of_a_state_say_where_parts_lie() -> None:
 
 
 def test_the_picture_of_the_docs_is_the_one_that_is_drawn_today() -> None:
-    """`lineshaft replay show seeds/widgets.jsonl --game 12 --ply 110 --svg docs/pile.svg` makes it anew."""
+    """`lineshaft replay show seeds/widgets.jsonl --game 14 --ply 110 --svg docs/pile.svg` makes it anew."""
     replays = list(lineshaft.read_replays(ROOT / "seeds/widgets.jsonl"))
-    position = lineshaft.Playback(replays[11]).state(110).view(None).to_dict()
+    position = lineshaft.Playback(replays[13]).state(110).view(None).to_dict()
     assert (ROOT / "docs/pile.svg").read_text(encoding="utf-8") == show.svg(position)
