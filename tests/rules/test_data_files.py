@@ -13,6 +13,14 @@ import lineshaft
 GAMES = lineshaft.games()
 
 
+def with_format_line(file: DataFile, line: str) -> tuple[str, int]:
+    """The text with another line in place of the one that gives the format, and that line's number."""
+    lines = file.text.splitlines()
+    place = next(i for i, text in enumerate(lines) if text.startswith("format"))
+    lines[place] = line
+    return "\n".join(lines), place + 1
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_byte_order_mark_is_no_part_of_the_text(side: Side, game: str) -> None:
     text = DataFile(game).text
@@ -28,12 +36,10 @@ def test_values_nested_without_end_are_refused(side: Side, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_cannot_be_read_is_refused_with_its_line(side: Side, game: str) -> None:
     file = DataFile(game)
-    lines = file.text.splitlines()
-    place = next(i for i, line in enumerate(lines) if line.startswith("format"))
-    lines[place] = "format 1"
-    message = file.refusal(side, "\n".join(lines)).message
+    text, number = with_format_line(file, "format 1")
+    message = file.refusal(side, text).message
     assert message.startswith(f"{game}.toml: ")
-    assert re.search(rf"\bline {place + 1}\b", message)
+    assert re.search(rf"\bline {number}\b", message)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,9 +53,7 @@ def test_what_cannot_be_read_is_refused_with_its_line(side: Side, game: str) -> 
 )
 def test_the_engine_names_the_line_of_a_wrong_key_or_type(game: str, line: str, reason: str) -> None:
     file = DataFile(game)
-    lines = file.text.splitlines()
-    place = next(i for i, text in enumerate(lines) if text.startswith("format"))
-    lines[place] = line
-    message = file.refusal(Side("engine"), "\n".join(lines)).message
-    assert message.startswith(f"{game}.toml: line {place + 1}: ")
+    text, number = with_format_line(file, line)
+    message = file.refusal(Side("engine"), text).message
+    assert message.startswith(f"{game}.toml: line {number}: ")
     assert reason in message

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..codec import Reader, Writer
 from ..errors import InvalidState
+from ..forms import keyed
 from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER
 from .data import CARDS, GOODS, TRACKS
 from .invariants import check_invariants
@@ -120,19 +121,6 @@ def flag(value: Any, field: str) -> bool:
     return value
 
 
-def fields(value: Any, keys: tuple[str, ...], field: str) -> Mapping[str, Any]:
-    """``value`` if it is a mapping with exactly these keys."""
-    if not isinstance(value, Mapping):
-        raise bad(field, "an object")
-    for key in keys:
-        if key not in value:
-            raise InvalidState(f"{field} lacks the field {key}")
-    for key in value:
-        if key not in keys:
-            raise InvalidState(f"{field} has an unknown field {key}")
-    return value
-
-
 def listing(value: Any, field: str, length: int | None = None) -> list[Any]:
     if not isinstance(value, list) or (length is not None and len(value) != length):
         raise bad(field, "a list" if length is None else f"a list of {length}")
@@ -169,7 +157,7 @@ def counts(value: Any, names: list[str], field: str) -> list[int]:
 
 
 def one_of_each(value: Any, names: list[str], field: str) -> list[int]:
-    content = fields(value, tuple(names), field)
+    content = keyed(field, value, names)
     return [whole(content[name], f"{field} of {name}") for name in names]
 
 
@@ -219,7 +207,7 @@ FACTORY = ("decade", "worker_cards", "machines", "quality", "distribution", "app
 
 def fill_from_dict(pos: Position, position: Mapping[str, Any]) -> None:
     """Sets the fields of ``pos`` from what ``to_dict`` wrote, and checks them."""
-    content = fields(position, HEAD + COMMON, "the position")
+    content = keyed("the position", position, HEAD + COMMON)
     read_head(pos, content)
     read_common(pos, content)
     seats = listing(content["seats"], "seats", pos.config.players)
@@ -280,7 +268,7 @@ def read_begun(pos: Position, value: Any) -> set[tuple[int, int]]:
 
 def read_seat(pos: Position, value: Any, field: str) -> Seat:
     tables = pos.config.tables
-    content = fields(value, SEAT, field)
+    content = keyed(field, value, SEAT)
     seat = Seat()
     if content["bankrupt_round"] is not None:
         seat.bankrupt_round = whole(content["bankrupt_round"], f"{field} bankrupt_round")
@@ -306,7 +294,7 @@ def read_seat(pos: Position, value: Any, field: str) -> Seat:
 
 
 def read_factory(value: Any, field: str) -> Factory:
-    content = fields(value, FACTORY, field)
+    content = keyed(field, value, FACTORY)
     machines = [whole(n, f"{field} machines") for n in listing(content["machines"], f"{field} machines", 2)]
     numbers = {key: whole(content[key], f"{field} {key}") for key in FACTORY if key != "machines"}
     if numbers["decade"] < 1:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..codec import Reader, Writer
 from ..errors import InvalidState
+from ..forms import keyed
 from .data import CITIES, COLOURS, GOODS, KINDS, OPEN_SLOTS
 from .state import CHANCE, TRIGGERS, Build, City, Phase
 
@@ -125,7 +126,7 @@ MOST_POINTS = 65535
 
 def from_dict(state: Position, position: Mapping[str, Any]) -> None:
     """Fills ``state``; what is inconsistent in itself is refused here, the rest by ``invariants``."""
-    d = keyed(position, KEYS, "the position")
+    d = keyed("the position", position, KEYS)
     names, n = state.game.kind_names, state.game.num_players
     for key, wanted in (("format", 1), ("game", state.game.name), ("players", n)):
         if type(d[key]) is not type(wanted) or d[key] != wanted:
@@ -163,18 +164,6 @@ def read_current_player(state: Position, value: Any) -> None:
     decision = state.phase is not Phase.OVER and state.phase not in CHANCE
     if value != (state.turn_player if decision else state.current_player()):
         raise InvalidState("current_player: does not fit the phase")
-
-
-def keyed(value: Any, keys: Sequence[str], where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise InvalidState(f"{where}: must be a dict")
-    for key in value:
-        if key not in keys:
-            raise InvalidState(f"{where}: there is no key {key!r}")
-    for key in keys:
-        if key not in value:
-            raise InvalidState(f"{where}: the key {key!r} is missing")
-    return value
 
 
 def listed(value: Any, length: int | None, where: str) -> list[Any]:
@@ -218,7 +207,7 @@ def read_cities(state: Position, rows: Any) -> dict[int, City]:
     names = [*state.game.city_names, "Start"]
     cities: dict[int, City] = {}
     for row in listed(rows, None, "cities"):
-        d = keyed(row, ("name", "parent", "owner", "value", "colour", "cubes"), "cities")
+        d = keyed("cities", row, ("name", "parent", "owner", "value", "colour", "cubes"))
         c = index(d["name"], names[:CITIES], "cities")
         if cities and c <= max(cities):
             raise InvalidState("cities: must be in the order of the data file, each once")
@@ -235,7 +224,7 @@ def read_cities(state: Position, rows: Any) -> dict[int, City]:
 def read_build(state: Position, value: Any) -> Build | None:
     if value is None:
         return None
-    d = keyed(value, ("city", "from", "colour", "ones", "twos", "wilds"), "build")
+    d = keyed("build", value, ("city", "from", "colour", "ones", "twos", "wilds"))
     names = [*state.game.city_names, "Start"]
     return Build(
         city=index(d["city"], names[:CITIES], "build"),
@@ -250,7 +239,7 @@ def read_build(state: Position, value: Any) -> Build | None:
 def read_shipment(state: Position, value: Any) -> tuple[int, int] | None:
     if value is None:
         return None
-    d = keyed(value, ("from", "good"), "shipment")
+    d = keyed("shipment", value, ("from", "good"))
     return index(d["from"], state.game.city_names, "shipment"), index(d["good"], GOODS, "shipment")
 
 

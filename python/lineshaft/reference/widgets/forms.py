@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..codec import Reader, Writer
 from ..errors import InvalidState
+from ..forms import keyed
 from . import score
 from .action import BAYS, END_REASONS, PHASES
 from .data import CARDS, MAX_CONSTRUCTS, PARTS
@@ -125,17 +126,6 @@ def same(a: Any, b: Any) -> bool:
     if isinstance(a, list):
         return isinstance(b, list | tuple) and len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
     return type(a) is type(b) and bool(a == b)
-
-
-def keyed(field: str, value: Any, keys: Iterable[str]) -> Mapping[str, Any]:
-    """A dict with exactly these keys."""
-    if not isinstance(value, Mapping):
-        raise InvalidState(f"{field}: it must be a dict, not {value!r}")
-    for key in keys:
-        require(key in value, f"{field}: the key {key} is missing")
-    for key in value:
-        require(key in keys, f"{field}: there is no key {key!r}")
-    return value
 
 
 def listed(field: str, value: Any, size: int | None = None) -> Sequence[Any]:

@@ -64,8 +64,6 @@ class Kind:
 class Data:
     width: int
     height: int
-    industries_per_colour: int
-    links_per_colour: int
     colours: tuple[str, ...]
     types: tuple[str, ...]
     counters: tuple[int, ...]
@@ -310,8 +308,6 @@ def build(tables: Row) -> Data:
     return Data(
         tables["board"]["width"],
         tables["board"]["height"],
-        tables["pieces"]["industries_per_colour"],
-        tables["pieces"]["links_per_colour"],
         tuple(row["name"] for row in tables["colours"]),
         tuple(type_names),
         tuple(row["counters"] for row in tables["types"]),

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..codec import Reader, Writer
 from ..errors import InvalidState
+from ..forms import keyed
 from .state import ERAS, PHASES, Auction, Fist, Position, Turn
 
 NONE = 255
@@ -122,18 +123,6 @@ def to_dict(position: Position) -> dict[str, Any]:
 # --- from a dict ------------------------------------------------------------------------------------------------------
 
 
-def keys_of(field: str, value: Any, keys: Sequence[str]) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise InvalidState(f"{field} must be a mapping")
-    for key in value:
-        if key not in keys:
-            raise InvalidState(f"{field}: there is no key {key!r}")
-    for key in keys:
-        if key not in value:
-            raise InvalidState(f"{field}: the key {key} is missing")
-    return value
-
-
 def number(field: str, value: Any, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise InvalidState(f"{field} must be a number from {low} to {high}, not {value!r}")
@@ -172,7 +161,7 @@ def counts_in(field: str, value: Any, names: Sequence[str]) -> list[int]:
 
 def from_dict(position: Position, whole: Mapping[str, Any]) -> None:
     """Fills a fresh position; ``used`` and ``current_player`` are compared by the caller."""
-    keys_of("the position", whole, list(to_dict(position)))
+    keyed("the position", whole, list(to_dict(position)))
     game = position.game
     for key, value in (("format", 1), ("game", game.name), ("players", game.num_players)):
         if type(whole[key]) is not type(value) or whole[key] != value:
@@ -232,7 +221,7 @@ def read_pending(position: Position, whole: Mapping[str, Any]) -> None:
     n, colours, cards = position.game.num_players, colour_names(position), card_names(position)
     position.auction = None
     if whole["auction"] is not None:
-        part = keys_of("auction", whole["auction"], ("card", "nominator", "standing", "leader", "speaker"))
+        part = keyed("auction", whole["auction"], ("card", "nominator", "standing", "leader", "speaker"))
         position.auction = Auction(
             name_in("auction: card", part["card"], cards),
             number("auction: nominator", part["nominator"], 0, n - 1),
@@ -243,12 +232,12 @@ def read_pending(position: Position, whole: Mapping[str, Any]) -> None:
     for player, value in enumerate(items("fists", whole["fists"], n)):
         position.fists[player] = None
         if value is not None:
-            part = keys_of(f"fists[{player}]", value, ("colour", "amount"))
+            part = keyed(f"fists[{player}]", value, ("colour", "amount"))
             colour = name_in(f"fists[{player}]: colour", part["colour"], colours)
             position.fists[player] = Fist(colour, number_or_none(f"fists[{player}]: amount", part["amount"], 0, 9999))
     position.turn = None
     if whole["turn"] is not None:
-        part = keys_of("turn", whole["turn"], ("colour", "card", "town", "link"))
+        part = keyed("turn", whole["turn"], ("colour", "card", "town", "link"))
         position.turn = Turn(
             name_in("turn: colour", part["colour"], colours),
             name_or_none("turn: card", part["card"], cards),

@@ -84,22 +84,17 @@ impl Arkwright {
         let data = &self.data;
         let tile = &data.tiles[good][usize::from(seat.factories[good].decade)];
         let merchant = if seat.holds(card::MERCHANT) { data.merchant_income } else { 0 };
-        let act = if state.event == event::NAVIGATION_ACT {
-            data.event_amount[usize::from(event::NAVIGATION_ACT)]
-        } else {
-            0
-        };
-        tile.export + merchant + act
+        tile.export + merchant + self.amount_of(state, event::NAVIGATION_ACT)
     }
 
     /// What each loan pays that is taken by an action (R21; Cheap credit, R8).
     pub(super) fn loan_income(&self, state: &State, seat: &Seat) -> i32 {
-        let more = if state.event == event::CHEAP_CREDIT {
-            i32::from(self.data.event_amount[usize::from(event::CHEAP_CREDIT)])
-        } else {
-            0
-        };
-        i32::from(seat.share_value) + more
+        i32::from(seat.share_value) + i32::from(self.amount_of(state, event::CHEAP_CREDIT))
+    }
+
+    /// The amount of an event in the decade in which it is shown, else 0 (R8).
+    fn amount_of(&self, state: &State, event: u8) -> u8 {
+        if state.event == event { self.data.event_amount[usize::from(event)] } else { 0 }
     }
 
     /// The answer to a `ship` decision; then the production or the turn goes on (R39).
