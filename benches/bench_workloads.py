@@ -7,7 +7,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 import lineshaft
 from lineshaft.cli.bench import Workload, all_workloads
-from lineshaft.workloads import WORKLOADS
+from lineshaft.proof.workloads import WORKLOADS
 
 
 @pytest.mark.parametrize("workload", all_workloads(), ids=lambda workload: workload.name)

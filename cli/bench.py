@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import click
 
 import lineshaft
-from lineshaft.peers import PEER_GAMES, PEERS, mean_length, peer_version
-from lineshaft.workloads import WORKLOADS, Work
+from lineshaft.proof.peers import PEER_GAMES, PEERS, mean_length, peer_version
+from lineshaft.proof.workloads import WORKLOADS, Work
 
 from .output import Column, show_table
 

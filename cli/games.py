@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 import lineshaft
-from lineshaft.golden import setups
+from lineshaft.proof.golden import setups
 
 from .output import Column, show_table, value_text
 from .parameters import game_argument

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 import lineshaft
-from lineshaft.golden import GoldenReport
-from lineshaft.golden import verify as verify_corpus
-from lineshaft.recording import EDGE_CANDIDATES
-from lineshaft.recording import record as record_corpus
+from lineshaft.proof.golden import GoldenReport
+from lineshaft.proof.golden import verify as verify_corpus
+from lineshaft.proof.recording import EDGE_CANDIDATES
+from lineshaft.proof.recording import record as record_corpus
 
 from .output import Column, is_terminal, show_table
 from .parameters import game_arguments

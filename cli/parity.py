@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 import lineshaft
-from lineshaft.parity import GameReport, ParityReport, run_parity
+from lineshaft.proof.parity import GameReport, ParityReport, run_parity
 
 from .output import progress
 from .parameters import SEED, game_argument, player_range

@@ -13,7 +13,7 @@ import click
 
 import lineshaft
 from lineshaft import show as shown
-from lineshaft.golden import follow_with_reference
+from lineshaft.proof.golden import follow_with_reference
 from lineshaft.tables import Tables, check_parquet, write_npz, write_parquet
 
 from .output import CHECK_FAILED, value_text

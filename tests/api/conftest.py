@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import lineshaft
-from lineshaft import golden
+from lineshaft.proof import golden
 
 
 def setups() -> list[tuple[str, int]]:

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 import lineshaft
-from lineshaft import parity
 from lineshaft.cli.main import cli, main
+from lineshaft.proof import parity
 
 FIRST = "railways"
 COMMANDS = sorted(cli.commands)

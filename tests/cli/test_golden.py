@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lineshaft.cli.golden import golden
-from lineshaft.recording import record
+from lineshaft.proof.recording import record
 
 FIRST = "railways"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import lineshaft
-from lineshaft import citations
-from lineshaft.citations import Citation, RuleTracer
-from lineshaft.edges import find_edges
-from lineshaft.golden import watch
+from lineshaft.proof import citations
+from lineshaft.proof.citations import Citation, RuleTracer
+from lineshaft.proof.edges import find_edges
+from lineshaft.proof.golden import watch
 
 SOURCE = '''"""R1 at the top belongs to no function."""
 

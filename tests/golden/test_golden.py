@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 import lineshaft
-from lineshaft import golden, reference
-from lineshaft.citations import cited_rules
+from lineshaft import reference
 from lineshaft.errors import ReplayError
-from lineshaft.golden import follow_with_reference, setups
-from lineshaft.recording import record
+from lineshaft.proof import golden
+from lineshaft.proof.citations import cited_rules
+from lineshaft.proof.golden import follow_with_reference, setups
+from lineshaft.proof.recording import record
 
 ROOT = Path(__file__).parents[2]
 SEEDS = ROOT / "seeds"

@@ -7,8 +7,8 @@ import os
 import pytest
 
 import lineshaft
-from lineshaft import parity
-from lineshaft.parity import run_parity
+from lineshaft.proof import parity
+from lineshaft.proof.parity import run_parity
 
 GAMES = int(os.environ.get("LINESHAFT_PARITY_GAMES", "16"))
 

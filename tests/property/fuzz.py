@@ -22,7 +22,7 @@ from typing import Any
 
 import lineshaft
 from lineshaft import LineshaftError
-from lineshaft.golden import setups
+from lineshaft.proof.golden import setups
 from lineshaft.tables import Tables, write_npz
 
 SLOWEST = 2.0

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import lineshaft
 from lineshaft import LineshaftError, reference
-from lineshaft.parity import Differs, Pair, compare_steps
+from lineshaft.proof.parity import Differs, Pair, compare_steps
 from lineshaft.reference.options import Option
 from lineshaft.reference.rng import Rng
 

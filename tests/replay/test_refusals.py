@@ -14,8 +14,8 @@ import pytest
 
 import lineshaft
 from lineshaft import Game, Match, Playback, Replay, ReplayError
-from lineshaft.golden import follow_with_reference
 from lineshaft.playback import MARK_EVERY, config_digest, digest_as
+from lineshaft.proof.golden import follow_with_reference
 
 Record = dict[str, Any]
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import lineshaft
-from lineshaft.citations import Citation, citations, declared_rules, sort_rules
-from lineshaft.golden import watch
-from lineshaft.parity import load_both
+from lineshaft.proof.citations import Citation, citations, declared_rules, sort_rules
+from lineshaft.proof.golden import watch
+from lineshaft.proof.parity import load_both
 from lineshaft.reference.rng import Rng
 
 __all__ = ["EdgeGame", "find_edges"]

@@ -1,4 +1,4 @@
-"""OpenSpiel beside us: the loops of ``lineshaft.workloads`` once more, for some of its games.
+"""OpenSpiel beside us: the loops of ``lineshaft.proof.workloads`` once more, for some of its games.
 
 Random playouts run in OpenSpiel's C++: its tree search is told to make one simulation, which is so many random rollouts
 from the position after the deal. It does not count their steps: they are the number of rollouts times the mean length
@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from lineshaft.errors import InvalidArgument
-from lineshaft.workloads import Work
+from lineshaft.proof.workloads import Work
 
 __all__ = ["PEERS", "PEER_GAMES", "mean_length", "peer_version", "playouts", "stepping"]
 

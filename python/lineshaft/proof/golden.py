@@ -9,7 +9,7 @@
 * ``tables.json``, ``paths.json``: digests of the action, outcome and channel tables, and path counts, of each set-up;
 * ``rng.json``: numbers of the specified generator.
 
-``verify`` follows all of it with the engine and with the reference. ``lineshaft.recording`` writes it.
+``verify`` follows all of it with the engine and with the reference. ``lineshaft.proof.recording`` writes it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from typing import Any
 
 import lineshaft
 from lineshaft import _engine, playback, reference
-from lineshaft.citations import Citation, RuleTracer, ask, citations, cited_rules, declared_rules, sort_rules
 from lineshaft.errors import LineshaftError, ReplayError
-from lineshaft.parity import compare_steps
-from lineshaft.pathcounts import count_paths, recount, reference_differs
-from lineshaft.playthrough import write_playthrough
+from lineshaft.proof.citations import Citation, RuleTracer, ask, citations, cited_rules, declared_rules, sort_rules
+from lineshaft.proof.parity import compare_steps
+from lineshaft.proof.pathcounts import count_paths, recount, reference_differs
+from lineshaft.proof.playthrough import write_playthrough
 from lineshaft.reference.codec import digest64
 from lineshaft.reference.rng import Rng, game_seed
 

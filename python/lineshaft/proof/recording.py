@@ -1,4 +1,4 @@
-"""Writing the golden corpus (``lineshaft.golden``): for a reason, never over a change without a new rules version."""
+"""Writing the golden corpus (see ``golden``): for a reason, never over a change without a new rules version."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import lineshaft
-from lineshaft.edges import find_edges
-from lineshaft.golden import numbers, paths, playthrough_replay, read_json, setups, tables, verify
-from lineshaft.playthrough import write_playthrough
+from lineshaft.proof.edges import find_edges
+from lineshaft.proof.golden import numbers, paths, playthrough_replay, read_json, setups, tables, verify
+from lineshaft.proof.playthrough import write_playthrough
 
 __all__ = ["EDGE_CANDIDATES", "record"]
 
