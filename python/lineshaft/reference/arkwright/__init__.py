@@ -1,8 +1,9 @@
 """Arkwright: The Card Game, the readable reference. The rules R1 to R54 are in ``docs/games/arkwright.md``.
 
-Read in this order: ``data`` (tables), ``variant`` (options), ``state`` (fields), ``action`` (ids and texts), ``moves``
-(what is legal), ``apply`` (what follows), ``market``, ``warehouse``, ``production`` and ``round`` (the machinery of a
-round), ``score``, ``view``, ``forms``, ``invariants``, ``game``.
+Read in this order: ``data`` (tables), ``variant`` (options), ``table`` (actions: ids and texts), ``state`` (a
+position), ``setup``, ``chance``, ``reasons`` and ``moves`` (what is legal), ``market`` and ``production`` (the machinery
+of a round), ``apply`` (what follows from an action), ``flow`` (what comes next), ``score``, ``fields`` (the position's
+forms), ``view``, ``invariants``, ``game``.
 """
 
 from __future__ import annotations

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import market, production
-from .action import Action
 from .data import (
     BOOM,
     BREAD_RIOTS,
-    CARDS,
     CHEAP_CREDIT,
     ENGINEER,
-    GOODS,
     LARGE_WAREHOUSE,
     MACHINE_BREAKERS,
     PATENT,
@@ -20,8 +17,7 @@ from .data import (
     SLUMP,
     WINDOW_TAX,
 )
-from .moves import pick_order, picks_made
-from .round import (
+from .flow import (
     after_action,
     begin_decade,
     begin_development,
@@ -31,45 +27,17 @@ from .round import (
     end_turn,
     game_ends,
 )
+from .reasons import development_decade
+from .setup import pick_order, picks_made
 from .state import Factory, Position, Warehouse
-from .warehouse import take_out
+from .table import Action
 
 
 def apply_action(pos: Position, action: Action) -> None:
     APPLY[pos.phase, action.what](pos, action)
 
 
-# --- set-up (R3 to R6) --------------------------------------------------------------------------------------------
-
-
-def set_up(pos: Position) -> None:
-    """The position before the first decision."""
-    tables, setup = pos.config.tables, pos.config.setup
-    pos.demand = list(setup.demand)
-    if setup.neutral is not None:  # R4
-        pos.neutral = [setup.neutral] * GOODS
-        market.shift_all_demand(pos, tables.arrows_under(setup.neutral))
-    pos.supply = [setup.copies if tables.card_decades[card] == 1 else 0 for card in range(CARDS)]
-    for player, seat in enumerate(pos.seats):
-        seat.shares, seat.share_value = tables["shares", "start"], tables["shares", "start_value"]
-        if pos.config.expert_setup:
-            seat.cash = tables.raw["expert"]["cash"][player]
-        else:
-            set_up_seat(pos, player)
-    if pos.config.expert_setup:
-        pos.phase, pos.player = "goods", 0
-    else:
-        begin_decade(pos)
-
-
-def set_up_seat(pos: Position, player: int) -> None:
-    """R3: the two starting factories of the seat."""
-    tables, seat = pos.config.tables, pos.seats[player]
-    row = tables.seat(pos.config.players, player)
-    crew = tables["start", "worker_cards"]
-    seat.cash = row.cash
-    seat.factories[row.first] = Factory(1, crew, distribution=tables["start", "first_distribution"])
-    seat.factories[row.second] = Factory(1, crew, quality=tables["start", "second_quality"])
+# --- expert set-up (R5, R6) -------------------------------------------------------------------------------------------
 
 
 def apply_good(pos: Position, action: Action) -> None:
@@ -177,7 +145,7 @@ def apply_automate(pos: Position, action: Action) -> None:
     pos.used += 1
     if (good, card) in pos.begun:
         pos.begun.remove((good, card))
-    elif pos.units(factory, card) == 2 and factory.machines[card] == 0:
+    elif production.units(pos, factory, card) == 2 and factory.machines[card] == 0:
         pos.begun.add((good, card))
     factory.machines[card] += 1
 
@@ -264,7 +232,7 @@ def apply_early(pos: Position, action: Action) -> None:
     """R23: one ship, as full as stock and capacity allow."""
     pos.kind = "early"
     shipped = production.sail(pos, pos.player, action.a, 1, pos.stored(pos.player, action.a))
-    take_out(pos, pos.player, action.a, shipped)
+    production.take_out(pos, pos.player, action.a, shipped)
 
 
 def apply_done(pos: Position, _action: Action) -> None:
@@ -278,7 +246,7 @@ def apply_price(pos: Position, action: Action) -> None:
     """R24, R25."""
     good = pos.active_good
     pos.seats[pos.player].price = action.a
-    market.move_appeal(pos, pos.player, good, pos.appeal_at(pos.player, good, action.a))
+    market.move_appeal(pos, pos.player, good, market.appeal_at(pos, pos.player, good, action.a))
     begin_development(pos)
 
 
@@ -299,7 +267,7 @@ def apply_patent_step(pos: Position, action: Action) -> None:
     pos.seats[pos.player].levels[action.a] += 1
     pos.used += 1
     steps = pos.config.tables["card_effects", "patent_steps"]
-    if pos.used == steps or not pos.any_track_open(pos.player, pos.development_decade(pos.player)):
+    if pos.used == steps or not pos.any_track_open(pos.player, development_decade(pos, pos.player)):
         pos.used = 0
         end_turn(pos)
 
@@ -336,7 +304,7 @@ def apply_give_up(pos: Position, action: Action) -> None:
 
 def lower_or_take(pos: Position) -> None:
     """R30: while a card too many is in use the owner lowers a factory."""
-    too_many = pos.too_many_quality_cards(pos.player) or pos.too_many_distribution_cards(pos.player)
+    too_many = market.too_many_quality_cards(pos, pos.player) or market.too_many_distribution_cards(pos, pos.player)
     pos.phase = "lower" if too_many else "take"
 
 

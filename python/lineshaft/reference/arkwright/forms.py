@@ -8,21 +8,11 @@ from typing import Any
 from ..codec import Reader, Writer
 from ..errors import InvalidState
 from ..forms import keyed
-from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER
 from .data import CARDS, GOODS, TRACKS
 from .invariants import check_invariants
 from .state import KINDS, PHASES, Factory, Position, Seat, Warehouse
 
 NONE = 255
-
-
-def acting_player(pos: Position) -> int:
-    """As ``State.current_player``: -1 at an event, -4 at the end."""
-    if pos.phase == "event":
-        return CHANCE_PLAYER
-    if pos.phase == "over":
-        return TERMINAL_PLAYER
-    return pos.player
 
 
 # --- to a dict ----------------------------------------------------------------------------------------------------
@@ -97,7 +87,7 @@ def to_dict(pos: Position) -> dict[str, Any]:
         "game": "arkwright",
         "players": pos.config.players,
         "phase": pos.phase,
-        "current_player": acting_player(pos),
+        "current_player": pos.current_player(),
     }
     return head | position_dict(pos)
 
@@ -213,8 +203,8 @@ def fill_from_dict(pos: Position, position: Mapping[str, Any]) -> None:
     seats = listing(content["seats"], "seats", pos.config.players)
     pos.seats = [read_seat(pos, seat, f"seats {number}") for number, seat in enumerate(seats, start=1)]
     check_invariants(pos)
-    if whole(content["current_player"], "current_player") != acting_player(pos):
-        raise bad("current_player", str(acting_player(pos)))
+    if whole(content["current_player"], "current_player") != pos.current_player():
+        raise bad("current_player", str(pos.current_player()))
 
 
 def read_head(pos: Position, content: Mapping[str, Any]) -> None:

@@ -10,12 +10,13 @@ from ..errors import IllegalAction
 from ..options import Value
 from ..protocol import Game, State
 from ..rng import Rng
-from . import forms, moves, score, view
-from .action import TABLE, action_text
-from .apply import apply_action, apply_event, set_up
-from .data import AUTOMATION, EVENTS, ROUNDS, load
+from . import chance, flow, forms, moves, reasons, score, view
+from .apply import apply_action, apply_event
+from .data import AUTOMATION, ROUNDS, load
 from .invariants import check_invariants
+from .setup import set_up
 from .state import Position
+from .table import TABLE, action_text
 from .variant import OPTIONS, VARIANTS, configure
 
 
@@ -60,6 +61,7 @@ class ArkwrightGame(Game):
     def new_initial_state(self) -> ArkwrightState:
         state = ArkwrightState(self)
         set_up(state)
+        flow.begin_game(state)
         return state
 
     def state_from_dict(self, position: Mapping[str, Any]) -> ArkwrightState:
@@ -85,9 +87,6 @@ class ArkwrightState(Position, State[ArkwrightGame]):
         twin.copy_fields(self)
         return twin
 
-    def current_player(self) -> int:
-        return forms.acting_player(self)
-
     def phase_name(self) -> str:
         return self.phase
 
@@ -95,15 +94,13 @@ class ArkwrightState(Position, State[ArkwrightGame]):
         return score.end_reason(self)
 
     def chance_weights(self) -> list[tuple[int, int]]:
-        if self.phase != "event":
-            return []
-        return [(event, 1) for event in range(EVENTS) if event not in self.events_shown]
+        return chance.chance_weights(self)
 
     def legal_decisions(self) -> list[int]:
         return moves.legal_ids(self)
 
     def why_not(self, action: int) -> IllegalAction | None:
-        return moves.why_not(self, TABLE[action])
+        return reasons.why_not(self, TABLE[action])
 
     def apply_decision(self, action: int) -> None:
         apply_action(self, TABLE[action])

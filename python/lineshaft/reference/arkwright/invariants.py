@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..errors import InvalidState
-from .action import TABLE
 from .data import (
     ADVERTISER,
     AUTOMATION,
@@ -17,9 +16,22 @@ from .data import (
     ROUNDS_PER_DECADE,
     TRACKS,
 )
-from .moves import pick_order, picks_made, picks_possible, why_not
-from .production import output
-from .round import game_ends, lowest_portfolio
+from .flow import game_ends, lowest_portfolio
+from .market import (
+    distribution_cards,
+    distribution_cards_in_use,
+    distribution_points,
+    quality_cap,
+    quality_cards,
+    quality_cards_in_use,
+    quality_points,
+    too_many_distribution_cards,
+    too_many_quality_cards,
+)
+from .moves import can_develop
+from .production import most_ships, output, ships_owned, units, warehouse_sizes
+from .reasons import can_take, development_decade
+from .setup import pick_order, picks_made, picks_possible
 from .state import Factory, Position
 
 SET_UP = ("goods", "points")
@@ -108,7 +120,7 @@ def check_board(pos: Position, player: int) -> None:
         within(level, 0, len(tables.track(track)) - 1, f"levels {name}")
         latest = pos.decade + tables["card_effects", "patent_decades"]
         need(level == 0 or tables.gates[level - 1] <= latest, f"levels {name} hold a level that is not open yet")
-    within(seat.ships_used, 0, min(pos.ships_owned(player), seat.ship_tokens), f"ships_used {name}")
+    within(seat.ships_used, 0, min(ships_owned(pos, player), seat.ship_tokens), f"ships_used {name}")
     need(pos.config.expert_actions or not seat.extra_used, f"extra_used {name}: the game is without expert actions")
     need(PATENT in seat.cards or not seat.patent_used, f"patent_used {name} without the card")
     pending = pos.phase == "engineer" and pos.player == player
@@ -127,26 +139,26 @@ def check_factory(pos: Position, player: int, good: int) -> None:
     within(factory.decade, 1, pos.decade, f"decade {name}")
     within(factory.worker_cards, 0, tables["limits", "worker_cards"], f"worker_cards {name}")
     for card in (0, 1):
-        within(factory.machines[card], 0, pos.units(factory, card), f"machines {name}")
-    within(factory.quality, 0, pos.quality_cap(player, good), f"quality {name}")
+        within(factory.machines[card], 0, units(pos, factory, card), f"machines {name}")
+    within(factory.quality, 0, quality_cap(pos, player, good), f"quality {name}")
     within(factory.distribution, 0, tables["limits", "distribution_cap"], f"distribution {name}")
     within(factory.appeal, 0, tables["appeal", "top"], f"appeal {name}")
 
 
 def check_values(pos: Position, player: int) -> None:
     """R17: a card too many is in use only in ``lower``, by the card just given up."""
-    quality, distribution = pos.quality_cards(player), pos.distribution_cards(player)
+    quality, distribution = quality_cards(pos, player), distribution_cards(pos, player)
     if pos.phase == "lower" and pos.player == player:
         effects = pos.config.tables
         quality += effects["card_effects", "craftsman_cards"] if pos.given_up == CRAFTSMAN else 0
         distribution += effects["card_effects", "advertiser_cards"] if pos.given_up == ADVERTISER else 0
-    need(pos.quality_cards_in_use(player) <= quality, f"seat {player + 1} uses too many Quality cards")
-    need(pos.distribution_cards_in_use(player) <= distribution, f"seat {player + 1} uses too many Distribution cards")
+    need(quality_cards_in_use(pos, player) <= quality, f"seat {player + 1} uses too many Quality cards")
+    need(distribution_cards_in_use(pos, player) <= distribution, f"seat {player + 1} uses too many Distribution cards")
 
 
 def check_warehouses(pos: Position, player: int) -> None:
     seat, name = pos.seats[player], f"warehouses of seat {player + 1}"
-    for warehouse, size in zip(seat.warehouses, pos.warehouse_sizes(player), strict=True):
+    for warehouse, size in zip(seat.warehouses, warehouse_sizes(pos, player), strict=True):
         if warehouse.good is None:
             need(warehouse.goods == 0, f"{name} hold goods of no kind")
             continue
@@ -228,9 +240,9 @@ def check_used(pos: Position) -> None:
         low, high = 1, pos.track(pos.player, AUTOMATION)
     elif pos.kind == "quality":
         low = tables["card_effects", "engineer_cost"] * (pos.token_moved + pos.card_turned)
-        high = pos.quality_points(pos.player)
+        high = quality_points(pos, pos.player)
     elif pos.kind == "distribution":
-        high = pos.distribution_points(pos.player)
+        high = distribution_points(pos, pos.player)
     within(pos.used, low, high, "used")
 
 
@@ -240,7 +252,7 @@ def check_begun(pos: Position) -> None:
     need(pos.kind == "automate", "begun without an automate action")
     for good, card in pos.begun:
         factory = pos.seats[pos.player].factories[good]
-        half = pos.units(factory, card) == 2 and factory.machines[card] == 1
+        half = units(pos, factory, card) == 2 and factory.machines[card] == 1
         need(half, "begun names a card that is not half done")
     left = pos.track(pos.player, AUTOMATION) - pos.used
     need(len(pos.begun) <= min(left + 1, pos.used), "begun has more cards than can be finished")
@@ -333,15 +345,13 @@ def check_price(pos: Position) -> None:
 
 def check_develop(pos: Position) -> None:
     goes_on(pos)
-    kinds = ("board", "patent", "take", "give_up")
-    possible = any(why_not(pos, action) is None for action in TABLE if action.what in kinds)
-    need(possible, "phase develop: there is nothing to develop")
+    need(can_develop(pos), "phase develop: there is nothing to develop")
 
 
 def check_patent_step(pos: Position) -> None:
     goes_on(pos)
     need(pos.seats[pos.player].patent_used, "phase patent_step without a used Patent")
-    open_tracks = pos.any_track_open(pos.player, pos.development_decade(pos.player))
+    open_tracks = pos.any_track_open(pos.player, development_decade(pos, pos.player))
     need(open_tracks, "phase patent_step: no track is open")
 
 
@@ -351,12 +361,12 @@ def check_take(pos: Position) -> None:
     assert given_up is not None
     need(given_up not in pos.seats[pos.player].cards, "given_up is a card that is still held")
     need(pos.supply[given_up] > 0, "given_up is not in the supply")
-    need(any(pos.can_take(pos.player, card) for card in range(CARDS)), f"phase {pos.phase}: no card can be taken")
+    need(any(can_take(pos, pos.player, card) for card in range(CARDS)), f"phase {pos.phase}: no card can be taken")
 
 
 def check_lower(pos: Position) -> None:
     check_take(pos)
-    too_many = pos.too_many_quality_cards(pos.player) or pos.too_many_distribution_cards(pos.player)
+    too_many = too_many_quality_cards(pos, pos.player) or too_many_distribution_cards(pos, pos.player)
     need(too_many, "phase lower: no card is missing")
 
 
@@ -372,7 +382,7 @@ def check_ship(pos: Position) -> None:
     need(pos.config.shipping_optional, "phase ship: ships are no choice in this game")
     need(seat.factories[good].is_open, "producing names a factory that is not open")
     within(pos.rest, 1, output(pos, pos.player, good), "rest")
-    need(pos.most_ships(pos.player, pos.rest) > 0, "phase ship: no ship is available")
+    need(most_ships(pos, pos.player, pos.rest) > 0, "phase ship: no ship is available")
     if good != pos.active_good:
         need(seat.extra_used, "producing: an Extra Production, but extra_used is false")
         need(seat.factories[good].worker_cards > 0, "producing: Extra Production needs a worker card")

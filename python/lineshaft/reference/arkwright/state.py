@@ -9,23 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER
 from .data import (
-    ADVERTISER,
-    BLOCKADE,
     CARDS,
-    CRAFTSMAN,
-    DISTRIBUTION,
     GOODS,
-    LARGE_WAREHOUSE,
-    MERCHANT,
-    NAVIGATION_ACT,
     OFFICE,
-    QUALITY,
     ROUNDS_PER_DECADE,
-    SHIPPING,
-    SHIPYARD,
     TRACKS,
-    WAREHOUSE,
     Tile,
 )
 from .variant import Config
@@ -148,6 +138,13 @@ class Position:
         self.begun = set(other.begun)
         self.seats = [seat.copy() for seat in other.seats]
 
+    # --- who acts -------------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        if self.phase == "event":
+            return CHANCE_PLAYER
+        return TERMINAL_PLAYER if self.phase == "over" else self.player
+
     # --- frame (R1, R2) -------------------------------------------------------------------------------------------
 
     @property
@@ -170,10 +167,6 @@ class Position:
         place = (player - self.start_player) % n
         return [p for p in self.turn_order() if (p - self.start_player) % n > place]
 
-    def still_produced(self, good: int) -> bool:
-        """Whether the good has a production to come, this round included (R10, R13)."""
-        return self.decade < 3 or good >= self.active_good
-
     @property
     def wage(self) -> int:
         return self.config.setup.wages[self.wage_space]
@@ -182,13 +175,6 @@ class Position:
 
     def tile(self, player: int, good: int) -> Tile:
         return self.config.tables.tile(good, self.seats[player].factories[good].decade)
-
-    def units(self, factory: Factory, card: int) -> int:
-        """Labour units of a worker card, 0 where there is no card (R12)."""
-        return self.config.tables.units(factory.decade, card) if card < factory.worker_cards else 0
-
-    def workers(self, factory: Factory) -> int:
-        return sum(self.units(factory, card) - factory.machines[card] for card in (0, 1))
 
     def track(self, player: int, track: int) -> int:
         """The value of a track at the player's level."""
@@ -201,63 +187,6 @@ class Position:
     def card_limit(self, player: int) -> int:
         return self.track(player, OFFICE)
 
-    def engineer_value(self, player: int, good: int) -> int:
-        seat = self.seats[player]
-        if seat.engineer != good:
-            return 0
-        return self.config.tables["card_effects", "engineer_turned" if seat.engineer_turned else "engineer_value"]
-
-    # --- Quality and Distribution (R16, R17, R19) -----------------------------------------------------------------
-
-    def quality_points(self, player: int) -> int:
-        return self.track(player, QUALITY) + self.effect(player, CRAFTSMAN, "craftsman_points")
-
-    def distribution_points(self, player: int) -> int:
-        return self.track(player, DISTRIBUTION) + self.effect(player, ADVERTISER, "advertiser_points")
-
-    def quality_cap(self, player: int, good: int) -> int:
-        limits = "limits"
-        if self.seats[player].engineer == good:
-            return self.config.tables[limits, "engineer_quality_cap"] - self.engineer_value(player, good)
-        return self.config.tables[limits, "quality_cap"]
-
-    def cards_for_quality(self, quality: int) -> int:
-        return -(-quality // self.config.tables["quality", "per_card"])
-
-    def quality_cards_in_use(self, player: int) -> int:
-        return sum(self.cards_for_quality(f.quality) for f in self.seats[player].factories)
-
-    def quality_cards(self, player: int) -> int:
-        return self.config.tables["limits", "quality_cards"] + self.effect(player, CRAFTSMAN, "craftsman_cards")
-
-    def distribution_cards_in_use(self, player: int) -> int:
-        return sum(f.distribution > 0 for f in self.seats[player].factories)
-
-    def distribution_cards(self, player: int) -> int:
-        own = self.config.tables["limits", "distribution_cards"]
-        return own + self.effect(player, ADVERTISER, "advertiser_cards")
-
-    def too_many_quality_cards(self, player: int) -> bool:
-        return self.quality_cards_in_use(player) > self.quality_cards(player)
-
-    def too_many_distribution_cards(self, player: int) -> bool:
-        return self.distribution_cards_in_use(player) > self.distribution_cards(player)
-
-    # --- price (R24) ----------------------------------------------------------------------------------------------
-
-    def price_range(self, player: int, good: int) -> tuple[int, int]:
-        tables = self.config.tables
-        low = self.tile(player, good).price
-        quality = self.seats[player].factories[good].quality
-        from_quality = -(-quality // tables["quality", "price_divisor"])
-        return low, low + tables["rules", "token_positions"] - 1 + tables["office", "value"] + from_quality
-
-    def appeal_at(self, player: int, good: int, price: int) -> int:
-        factory, tile = self.seats[player].factories[good], self.tile(player, good)
-        total = tile.price + tile.appeal + self.config.tables["office", "value"]
-        total += factory.quality + self.engineer_value(player, good) + factory.distribution
-        return min(self.config.tables["appeal", "top"], total - price)
-
     # --- tracks and cards (R27, R28) ------------------------------------------------------------------------------
 
     def next_level_gate(self, player: int, track: int) -> int | None:
@@ -267,11 +196,6 @@ class Position:
             return None
         return self.config.tables.gates[level - 1]
 
-    def development_decade(self, player: int) -> int:
-        """The decade as board developments see it: one later in the steps of a Patent (R31)."""
-        later = self.config.tables["card_effects", "patent_decades"] if self.phase == "patent_step" else 0
-        return self.decade + later
-
     def track_open(self, player: int, track: int, decade: int) -> bool:
         gate = self.next_level_gate(player, track)
         return gate is not None and gate <= decade
@@ -279,41 +203,5 @@ class Position:
     def any_track_open(self, player: int, decade: int) -> bool:
         return any(self.track_open(player, track, decade) for track in range(TRACKS))
 
-    def can_take(self, player: int, card: int) -> bool:
-        return self.supply[card] > 0 and card not in self.seats[player].cards and card != self.given_up
-
-    # --- warehouses and ships (R37, R38) --------------------------------------------------------------------------
-
-    def warehouse_sizes(self, player: int) -> list[int]:
-        """Sizes of first small, second small and large warehouse, 0 for none."""
-        small = self.config.tables.warehouse_sizes[self.seats[player].levels[WAREHOUSE]]
-        large = self.effect(player, LARGE_WAREHOUSE, "large_warehouse_size")
-        return small + [0] * (2 - len(small)) + [large]
-
     def stored(self, player: int, good: int) -> int:
         return sum(w.goods for w in self.seats[player].warehouses if w.good == good)
-
-    def ships_owned(self, player: int) -> int:
-        return self.config.tables["ships", "owned"] + self.effect(player, SHIPYARD, "shipyard_ships")
-
-    def ships_available(self, player: int) -> int:
-        seat = self.seats[player]
-        tokens_left = self.config.tables["limits", "ship_tokens"] - seat.ship_tokens
-        return min(self.ships_owned(player) - seat.ships_used, tokens_left)
-
-    def ship_capacity(self, player: int) -> int:
-        return self.track(player, SHIPPING) + self.effect(player, SHIPYARD, "shipyard_capacity")
-
-    def most_ships(self, player: int, rest: int) -> int:
-        """How many ships can usefully sail with ``rest`` goods in a production (R38, R8)."""
-        ships = min(self.ships_available(player), -(-rest // self.ship_capacity(player)))
-        if self.event == BLOCKADE:
-            ships = min(ships, self.config.tables.event_amounts[BLOCKADE])
-        return ships
-
-    def export_income(self, player: int, good: int) -> int:
-        """What one shipped good pays now (R38, R33, R8)."""
-        pounds = self.tile(player, good).export + self.effect(player, MERCHANT, "merchant_income")
-        if self.event == NAVIGATION_ACT:
-            pounds += self.config.tables.event_amounts[NAVIGATION_ACT]
-        return pounds

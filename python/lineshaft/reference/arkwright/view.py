@@ -6,7 +6,7 @@ from typing import Any
 
 from ..channels import Channel, Encoder
 from .data import CARDS, EVENTS, GOODS, ROUNDS, TRACKS
-from .forms import acting_player, position_dict
+from .forms import position_dict
 from .score import solo_title
 from .state import KINDS, PHASES, Position, Seat
 from .variant import Config
@@ -20,8 +20,8 @@ def view_dict(pos: Position, viewer: int | None, legal: list[int]) -> dict[str, 
         "players": pos.config.players,
         "viewer": viewer,
         "phase": pos.phase,
-        "current_player": acting_player(pos),
-        "legal_actions": legal if viewer is not None and viewer == acting_player(pos) else [],
+        "current_player": pos.current_player(),
+        "legal_actions": legal if viewer is not None and viewer == pos.current_player() else [],
     }
     return head | position_dict(pos) | {"title": solo_title(pos)}
 

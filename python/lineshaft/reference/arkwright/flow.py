@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from . import production
-from .action import TABLE
 from .data import CARDS, ROUNDS, ROUNDS_PER_DECADE
 from .market import neutrals_climb
-from .moves import why_not
+from .moves import can_develop
 from .state import Position
+
+
+def begin_game(pos: Position) -> None:
+    """R5: the expert game begins with the choice of goods."""
+    if pos.config.expert_setup:
+        pos.phase, pos.player = "goods", 0
+    else:
+        begin_decade(pos)
 
 
 def begin_decade(pos: Position) -> None:
@@ -38,8 +45,7 @@ def after_action(pos: Position) -> None:
 def begin_development(pos: Position) -> None:
     """R27: skipped where nothing can be developed."""
     pos.phase = "develop"
-    kinds = ("board", "patent", "take", "give_up")
-    if not any(why_not(pos, action) is None for action in TABLE if action.what in kinds):
+    if not can_develop(pos):
         end_turn(pos)
 
 

@@ -1,0 +1,54 @@
+"""Set-up: the market board, the seats, and the goods of the expert game (R3 to R6)."""
+
+from __future__ import annotations
+
+from . import market
+from .data import CARDS, GOODS
+from .state import Factory, Position
+
+
+def set_up(pos: Position) -> None:
+    """The table before the first decision (R3 to R5)."""
+    tables, setup = pos.config.tables, pos.config.setup
+    pos.demand = list(setup.demand)
+    if setup.neutral is not None:  # R4
+        pos.neutral = [setup.neutral] * GOODS
+        market.shift_all_demand(pos, tables.arrows_under(setup.neutral))
+    pos.supply = [setup.copies if tables.card_decades[card] == 1 else 0 for card in range(CARDS)]
+    for player, seat in enumerate(pos.seats):
+        seat.shares, seat.share_value = tables["shares", "start"], tables["shares", "start_value"]
+        if pos.config.expert_setup:
+            seat.cash = tables.raw["expert"]["cash"][player]
+        else:
+            set_up_seat(pos, player)
+
+
+def set_up_seat(pos: Position, player: int) -> None:
+    """R3: the two starting factories of the seat."""
+    tables, seat = pos.config.tables, pos.seats[player]
+    row = tables.seat(pos.config.players, player)
+    crew = tables["start", "worker_cards"]
+    seat.cash = row.cash
+    seat.factories[row.first] = Factory(1, crew, distribution=tables["start", "first_distribution"])
+    seat.factories[row.second] = Factory(1, crew, quality=tables["start", "second_quality"])
+
+
+def pick_order(players: int) -> list[int]:
+    return [*range(players), *reversed(range(players))]
+
+
+def picks_made(pos: Position) -> int:
+    return sum(factory.is_open for seat in pos.seats for factory in seat.factories)
+
+
+def picks_possible(order: list[int], held: list[set[int]], takers: int) -> bool:
+    """Whether the players of ``order`` can still pick one good each, given what all hold."""
+    if not order:
+        return True
+    player = order[0]
+    for good in range(GOODS):
+        if good not in held[player] and sum(good in goods for goods in held) < takers:
+            after = [goods | {good} if p == player else goods for p, goods in enumerate(held)]
+            if picks_possible(order[1:], after, takers):
+                return True
+    return False
