@@ -81,6 +81,14 @@ class Data:
 
     cities: tuple[CityCard, ...]
 
+    @property
+    def kind_names(self) -> list[str]:
+        return [self.kind_name(kind) for kind in range(KINDS)]
+
+    @property
+    def city_names(self) -> list[str]:
+        return [card.name for card in self.cities]
+
     def kind_name(self, kind: int) -> str:
         if kind < ENGINE:
             return f"{COLOURS[kind // 2]} {kind % 2 + 1}"

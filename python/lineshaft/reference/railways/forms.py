@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..codec import Reader, Writer
 from ..errors import InvalidState
 from ..forms import keyed
 from .data import CITIES, COLOURS, GOODS, KINDS, OPEN_SLOTS
-from .state import CHANCE, TRIGGERS, Build, City, Phase
-
-if TYPE_CHECKING:
-    from .state import Position
+from .state import CHANCE, TRIGGERS, Build, City, Phase, Position
 
 NONE = 255
 
@@ -25,16 +22,16 @@ def counts(names: Sequence[str], numbers: list[int]) -> dict[str, int]:
 
 
 def card_counts(state: Position, numbers: list[int]) -> dict[str, int]:
-    return counts(state.game.kind_names[: len(numbers)], numbers)
+    return counts(state.config.data.kind_names[: len(numbers)], numbers)
 
 
 def to_dict(state: Position) -> dict[str, Any]:
-    game, names = state.game, state.game.kind_names
+    names = state.config.data.kind_names
     return {
         "format": 1,
-        "game": game.name,
-        "players": game.num_players,
-        "phase": state.phase_name(),
+        "game": "railways",
+        "players": state.config.players,
+        "phase": state.phase.name.lower(),
         "current_player": state.current_player(),
         "turn_player": state.turn_player,
         "first_player": state.first_player,
@@ -60,7 +57,7 @@ def to_dict(state: Position) -> dict[str, Any]:
 
 
 def city_dict(state: Position, c: int) -> dict[str, Any]:
-    city, cards = state.cities[c], state.game.cards
+    city, cards = state.cities[c], state.config.data
     return {
         "name": cards.place_name(c),
         "parent": cards.place_name(city.parent),
@@ -72,7 +69,7 @@ def city_dict(state: Position, c: int) -> dict[str, Any]:
 
 
 def build_dict(state: Position) -> dict[str, Any] | None:
-    build, cards = state.build, state.game.cards
+    build, cards = state.build, state.config.data
     if build is None:
         return None
     return {
@@ -89,7 +86,7 @@ def shipment_dict(state: Position) -> dict[str, Any] | None:
     if state.shipment is None:
         return None
     source, good = state.shipment
-    return {"from": state.game.cards.place_name(source), "good": GOODS[good]}
+    return {"from": state.config.data.place_name(source), "good": GOODS[good]}
 
 
 # --- reading a dict ---------------------------------------------------------------------------------------------------
@@ -127,8 +124,8 @@ MOST_POINTS = 65535
 def from_dict(state: Position, position: Mapping[str, Any]) -> None:
     """Fills ``state``; what is inconsistent in itself is refused here, the rest by ``invariants``."""
     d = keyed("the position", position, KEYS)
-    names, n = state.game.kind_names, state.game.num_players
-    for key, wanted in (("format", 1), ("game", state.game.name), ("players", n)):
+    names, n = state.config.data.kind_names, state.config.players
+    for key, wanted in (("format", 1), ("game", "railways"), ("players", n)):
         if type(d[key]) is not type(wanted) or d[key] != wanted:
             raise InvalidState(f"{key}: must be {wanted}")
     state.phase = Phase(index(d["phase"], [phase.name.lower() for phase in Phase], "phase"))
@@ -204,7 +201,7 @@ def read_counts(value: Any, names: Sequence[str], where: str) -> list[int]:
 
 
 def read_cities(state: Position, rows: Any) -> dict[int, City]:
-    names = [*state.game.city_names, "Start"]
+    names = [*state.config.data.city_names, "Start"]
     cities: dict[int, City] = {}
     for row in listed(rows, None, "cities"):
         d = keyed("cities", row, ("name", "parent", "owner", "value", "colour", "cubes"))
@@ -213,7 +210,7 @@ def read_cities(state: Position, rows: Any) -> dict[int, City]:
             raise InvalidState("cities: must be in the order of the data file, each once")
         cities[c] = City(
             parent=index(d["parent"], names, "cities"),
-            owner=number(d["owner"], state.game.num_players - 1, "cities"),
+            owner=number(d["owner"], state.config.players - 1, "cities"),
             value=number(d["value"], 19, "cities"),
             colour=index(d["colour"], COLOURS, "cities"),
             cubes=read_counts(d["cubes"], GOODS, "cities"),
@@ -225,7 +222,7 @@ def read_build(state: Position, value: Any) -> Build | None:
     if value is None:
         return None
     d = keyed("build", value, ("city", "from", "colour", "ones", "twos", "wilds"))
-    names = [*state.game.city_names, "Start"]
+    names = [*state.config.data.city_names, "Start"]
     return Build(
         city=index(d["city"], names[:CITIES], "build"),
         origin=None if d["from"] is None else index(d["from"], names, "build"),
@@ -240,7 +237,7 @@ def read_shipment(state: Position, value: Any) -> tuple[int, int] | None:
     if value is None:
         return None
     d = keyed("shipment", value, ("from", "good"))
-    return index(d["from"], state.game.city_names, "shipment"), index(d["good"], GOODS, "shipment")
+    return index(d["from"], state.config.data.city_names, "shipment"), index(d["good"], GOODS, "shipment")
 
 
 # --- bytes ------------------------------------------------------------------------------------------------------------
@@ -250,8 +247,8 @@ def byte(value: int | None) -> int:
     return NONE if value is None else value
 
 
-def to_bytes(state: Position) -> bytes:
-    out = Writer(state.game.config_digest)
+def to_bytes(state: Position, digest: bytes) -> bytes:
+    out = Writer(digest)
     trigger = None if state.end_trigger is None else TRIGGERS.index(state.end_trigger)
     out.u8(state.phase, byte(state.turn_player), byte(state.first_player), state.round, byte(trigger))
     out.u8(int(state.final_deliveries), state.picks_done)
@@ -265,7 +262,7 @@ def to_bytes(state: Position) -> bytes:
             out.u8(NONE, NONE, 0, NONE, 0, 0, 0, 0)
         else:
             out.u8(city.parent, city.owner, city.value, city.colour, *city.cubes)
-    for p in range(state.game.num_players):
+    for p in range(state.config.players):
         out.u8(*state.hands[p], *state.known[p], int(state.v2_hidden[p]), state.engines[p])
         out.u16(state.points[p])
         out.u8(*state.delivered[p])
@@ -279,9 +276,9 @@ def optional(value: int) -> int | None:
     return None if value == NONE else value
 
 
-def from_bytes(state: Position, data: bytes) -> None:
+def from_bytes(state: Position, data: bytes, digest: bytes) -> None:
     """Fills ``state``. Ranges are checked by ``invariants``, the canonical form by writing the bytes again."""
-    read = Reader(data, state.game.config_digest)
+    read = Reader(data, digest)
     phase, turn_player, first_player, state.round, trigger = read.u8s(5)
     if phase >= len(Phase):
         raise InvalidState(f"phase: there is no phase {phase}")
@@ -301,7 +298,7 @@ def from_bytes(state: Position, data: bytes) -> None:
         cubes = read.u8s(len(GOODS))
         if parent != NONE:
             state.cities[c] = City(parent, owner, value, link_colour, cubes)
-    for p in range(state.game.num_players):
+    for p in range(state.config.players):
         state.hands[p], state.known[p] = read.u8s(KINDS), read.u8s(KINDS)
         state.v2_hidden[p], state.engines[p] = bool(read.u8()), read.u8()
         state.points[p] = read.u16()

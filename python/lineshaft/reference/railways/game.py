@@ -8,12 +8,13 @@ from typing import Any, Self
 from ..channels import Channel
 from ..errors import IllegalAction, InvalidState
 from ..options import Value
-from ..protocol import Game
+from ..protocol import Game, State
 from ..rng import Rng
-from . import action, apply, forms, invariants, moves, score, view
+from . import apply, chance, forms, invariants, moves, reasons, score, view
 from .data import CITIES, KINDS, copies, parse_data
-from .state import Position
-from .variant import OPTIONS, VARIANTS, check_rules
+from .state import Phase, Position
+from .table import TABLE, action_text, outcome_texts
+from .variant import OPTIONS, VARIANTS, check_rules, configure
 
 
 class Railways(Game):
@@ -30,41 +31,20 @@ class Railways(Game):
     def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
         super().__init__(players, variant, rules, data, utility)
         check_rules(self.variant, self.rules)
-        self.cards = parse_data(data)
-        self.kind_names = [self.cards.kind_name(kind) for kind in range(KINDS)]
-        self.city_names = [card.name for card in self.cards.cities]
-        self.actions = action.all_actions()
-        self.action_texts = [action.action_text(a, self.cards) for a in self.actions]
-        self.outcome_texts = action.outcome_texts(self.cards)
-        self.goods_in_game = self.variant.name == "standard"  # R44
-        self.engines_in_game = self.goods_in_game or self.flag("family_wilds")  # R45
-        self.opening_hand = 3 + self.engines_in_game  # R2
-        self.link_trains = self.number("link_trains") or 0
-        self.max_rounds = self.number("max_rounds") or 0
-        self.exit_capacity = self.number("exit_capacity")
-        self.overpay_cap = self.number("overpay_cap")
-        self.engine_cap = self.number("engine_cap")
-        self.faceup_engine_second = self.flag("faceup_engine_second")
-        self.value5_must_stop = self.flag("value5_must_stop")
+        self.config = configure(players, self.variant, self.rules, parse_data(data))
+        self.action_texts = [action_text(action, self.config.data) for action in TABLE]
+        self.outcome_texts = outcome_texts(self.config.data)
         self.channels = view.channels(players)
-
-    def flag(self, name: str) -> bool:
-        return self.rules[name] is True
-
-    def number(self, name: str) -> int | None:
-        value = self.rules[name]
-        assert value is None or isinstance(value, int)
-        return value
 
     @property
     def max_game_length(self) -> int:
-        return 6 * self.num_players * self.max_rounds + 11 * CITIES + 2 * self.num_players
+        return 6 * self.num_players * self.config.max_rounds + 11 * CITIES + 2 * self.num_players
 
     @property
     def max_chance_nodes(self) -> int:
-        cards = sum(copies(kind, self.engines_in_game) for kind in range(KINDS))
-        dealt = self.num_players if self.engines_in_game else 0
-        return cards - dealt + (60 if self.goods_in_game else 0) + 1
+        cards = sum(copies(kind, self.config.engines_in_game) for kind in range(KINDS))
+        dealt = self.num_players if self.config.engines_in_game else 0
+        return cards - dealt + (60 if self.config.goods_in_game else 0) + 1
 
     @property
     def observation_channels(self) -> tuple[Channel, ...]:
@@ -81,27 +61,37 @@ class Railways(Game):
 
     def state_from_bytes(self, data: bytes) -> RailwaysState:
         state = RailwaysState(self)
-        forms.from_bytes(state, data)
+        forms.from_bytes(state, data, self.config_digest)
         state.check_invariants()
         if state.to_bytes() != data:
             raise InvalidState("these bytes are not in canonical form")
         return state
 
 
-class RailwaysState(Position):
-    """A position of the game. The fields are those of ``Position``."""
+class RailwaysState(Position, State[Railways]):
+    """A position with the protocol that every game's state follows."""
+
+    def __init__(self, game: Railways) -> None:
+        State.__init__(self, game)
+        Position.__init__(self, game.config)
+
+    def phase_name(self) -> str:
+        return self.phase.name.lower()
+
+    def end_reason(self) -> str | None:
+        return self.end_trigger if self.phase is Phase.OVER else None
 
     def chance_weights(self) -> list[tuple[int, int]]:
-        return apply.chance_weights(self) if self.is_chance_node() else []
+        return chance.chance_weights(self)
 
     def legal_decisions(self) -> list[int]:
         return moves.legal_ids(self)
 
     def why_not(self, action: int) -> IllegalAction | None:
-        return moves.why_not(self, action)
+        return reasons.why_not(self, TABLE[action])
 
     def apply_decision(self, action: int) -> None:
-        apply.apply_action(self, self.game.actions[action])
+        apply.apply_action(self, TABLE[action])
 
     def apply_outcome(self, outcome: int) -> None:
         apply.apply_outcome(self, outcome)
@@ -119,7 +109,7 @@ class RailwaysState(Position):
         return view.view_dict(self, viewer)
 
     def observation(self, viewer: int | None) -> list[float]:
-        return view.observation(self, viewer)
+        return view.observation(self, viewer, self.game.channels)
 
     def resample(self, viewer: int, rng: Rng) -> Self:
         twin = self.clone()
@@ -130,7 +120,7 @@ class RailwaysState(Position):
         return forms.to_dict(self)
 
     def to_bytes(self) -> bytes:
-        return forms.to_bytes(self)
+        return forms.to_bytes(self, self.game.config_digest)
 
     def check_invariants(self) -> None:
         invariants.check(self)

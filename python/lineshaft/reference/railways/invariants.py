@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..errors import InvalidState
-from . import moves, network
-from .action import Action, Kind
+from . import cards, moves, network, reasons
 from .data import CITIES, COLOURS, CUBES, ENGINE, FIRST_CITY, GOODS, HAND_LIMIT, KINDS, OPEN_SLOTS, START, copies
-from .state import SETUP, TRIGGERS, Phase
-
-if TYPE_CHECKING:
-    from .state import Position
+from .state import SETUP, TRIGGERS, Phase, Position
+from .table import Action, Kind
 
 MOST_LINK_VALUE = 19
 
@@ -44,7 +39,7 @@ def in_range(value: int | None, size: int) -> bool:
 
 def check_ranges(state: Position) -> None:
     """Numbers that later checks use as indices."""
-    n = state.game.num_players
+    n = state.config.players
     for name in ("turn_player", "first_player"):
         value = getattr(state, name)
         need(value is None or in_range(value, n), f"{name}: there is no player {value}")
@@ -74,7 +69,7 @@ def check_phase_fields(state: Position) -> None:
     need((state.turn_player is None) == no_turn, "turn_player: does not fit the phase")
     need((state.first_player is None) == (phase in SETUP), "first_player: does not fit the phase")
     need((state.round == 0) == (phase in SETUP), "round: does not fit the phase")
-    need(0 <= state.round <= state.game.max_rounds, "round: beyond max_rounds")
+    need(0 <= state.round <= state.config.max_rounds, "round: beyond max_rounds")
     picking = phase in (Phase.DRAW, Phase.DRAW_CARD, Phase.REFILL)
     need(state.picks_done == 0 or picking, "picks_done: does not fit the phase")
     need(state.picks_done < 2 or phase is not Phase.DRAW, "picks_done: the drawing is over")
@@ -96,15 +91,15 @@ def check_cards(state: Position) -> None:
         need(min(places) >= 0, "a number of cards is negative")
         found = sum(places) + state.open.count(kind) + state.pile.count(kind)
         found += kind >= FIRST_CITY and kind - FIRST_CITY in state.cities
-        total = copies(kind, state.game.engines_in_game)
-        name = state.game.cards.kind_name(kind)
+        total = copies(kind, state.config.engines_in_game)
+        name = state.config.data.kind_name(kind)
         need(found <= total, f"{name}: {found} cards, the game has {total}")
         need(kind < FIRST_CITY or found == total, f"{name}: the card is missing")
-    need(min(state.laid()) >= 0, "engines: more than the game has")
+    need(min(cards.laid(state)) >= 0, "engines: more than the game has")
 
 
 def check_cubes(state: Position) -> None:
-    total = CUBES if state.game.goods_in_game else 0
+    total = CUBES if state.config.goods_in_game else 0
     for good, name in enumerate(GOODS):
         places = [state.bag[good], *(d[good] for d in state.delivered)]
         places += [city.cubes[good] for city in state.cities.values()]
@@ -112,33 +107,36 @@ def check_cubes(state: Position) -> None:
         found = sum(places) + (state.cube == good)
         need(found == total, f"{name}: {found} cubes, the game has {total}")
     for c, city in state.cities.items():
-        need(sum(city.cubes) <= state.game.cards.cities[c].goods, "cities: too many cubes on a city")
+        need(sum(city.cubes) <= state.config.data.cities[c].goods, "cities: too many cubes on a city")
 
 
 def check_network(state: Position) -> None:
-    game = state.game
+    config = state.config
     for c, city in state.cities.items():
-        card = game.cards.cities[c]
+        card = config.data.cities[c]
         need(city.parent == START or city.parent in state.cities, f"cities: the parent of {card.name} is not there")
         need(city.colour in card.colours, f"cities: {card.name} has not the colour of its link")
         if city.parent != START:
-            need(city.colour in game.cards.cities[city.parent].colours, f"cities: {card.name}: wrong link colour")
+            need(city.colour in config.data.cities[city.parent].colours, f"cities: {card.name}: wrong link colour")
         need(card.value <= city.value <= MOST_LINK_VALUE, f"cities: the link of {card.name} has a wrong value")
-        if game.overpay_cap is not None:
-            need(city.value <= card.value + game.overpay_cap, f"cities: the link of {card.name} is overpaid")
+        if config.overpay_cap is not None:
+            need(city.value <= card.value + config.overpay_cap, f"cities: the link of {card.name} is overpaid")
         for colour in card.colours:
-            if game.exit_capacity is not None:
-                need(state.exit_links(c, colour) <= game.exit_capacity, f"cities: too many links at {card.name}")
+            if config.exit_capacity is not None:
+                need(
+                    network.exit_links(state, c, colour) <= config.exit_capacity,
+                    f"cities: too many links at {card.name}",
+                )
         place, steps = c, 0
         while place != START:
             place, steps = state.cities[place].parent if place in state.cities else START, steps + 1
             need(steps <= len(state.cities), "cities: the network has a circle")
-    for p in range(game.num_players):
-        need(state.trains(p) >= 0, f"cities: player {p} has more links than trains")
+    for p in range(config.players):
+        need(network.trains(state, p) >= 0, f"cities: player {p} has more links than trains")
 
 
 def check_track_on_table(state: Position) -> None:
-    laid, wilds = state.laid(), 0
+    laid, wilds = cards.laid(state), 0
     for colour, name in enumerate(COLOURS):
         ones, twos = laid[2 * colour], laid[2 * colour + 1]
         links = [city for city in state.cities.values() if city.colour == colour]
@@ -175,21 +173,17 @@ def check_hands(state: Position) -> None:
         need(low <= sum(hand) <= high, f"hands: player {p} has {sum(hand)} cards")
         known = state.known[p]
         need(all(0 <= known[k] <= hand[k] for k in range(KINDS)), f"known: not all in the hand of player {p}")
-        hidden = [k for k in value_2_kinds(state) if hand[k] > 0 and known[k] == 0]
+        hidden = [k for k in range(KINDS) if cards.is_value_2(state, k) and hand[k] > 0 and known[k] == 0]
         need(not state.v2_hidden[p] or bool(hidden), f"v2_hidden: player {p} has no hidden city of value 2")
 
 
-def value_2_kinds(state: Position) -> list[int]:
-    return [FIRST_CITY + c for c, card in enumerate(state.game.cards.cities) if card.value == 2]
-
-
 def check_setup(state: Position) -> None:
-    game, phase = state.game, state.phase
+    config, phase = state.config, state.phase
     untouched = not state.cities and not state.pile and not any(state.points) and not any(state.engines)
     need(untouched and not any(map(any, state.delivered)), "the deal is not over, yet something has been played")
     need(state.end_trigger is None and not state.final_deliveries, "the deal is not over, yet the end has come")
-    before = state.turn_player if state.turn_player is not None else game.num_players
-    start = 1 if game.engines_in_game else 0
+    before = state.turn_player if state.turn_player is not None else config.players
+    start = 1 if config.engines_in_game else 0
     for p, hand in enumerate(state.hands):
         if phase is Phase.DEAL_CITY:
             sizes = [start + 1 if p < before else start]
@@ -207,9 +201,9 @@ def check_setup(state: Position) -> None:
 def check_triggers(state: Position) -> None:
     causes = {
         "deck_empty": sum(state.deck) == 0,
-        "trains": any(state.trains(p) == 0 for p in range(state.game.num_players)),
-        "bag_empty": state.game.goods_in_game and sum(state.bag) == 0,
-        "max_rounds": state.round == state.game.max_rounds,
+        "trains": any(network.trains(state, p) == 0 for p in range(state.config.players)),
+        "bag_empty": state.config.goods_in_game and sum(state.bag) == 0,
+        "max_rounds": state.round == state.config.max_rounds,
     }
     if state.end_trigger is None:
         need(not any(causes.values()), "end_trigger: missing")
@@ -219,12 +213,12 @@ def check_triggers(state: Position) -> None:
 
 
 def check_players(state: Position) -> None:
-    game, everyone = state.game, sum(map(sum, state.delivered))
-    for p in range(game.num_players):
+    config, everyone = state.config, sum(map(sum, state.delivered))
+    for p in range(config.players):
         engines, cubes = state.engines[p], sum(state.delivered[p])
         need(engines >= 0 and (cubes == 0 or engines > 0), f"delivered: player {p} has no engine")
-        need(game.goods_in_game or engines == 0, "engines: none in the family game")
-        need(game.engine_cap is None or engines <= game.engine_cap, f"engines: player {p} has too many")
+        need(config.goods_in_game or engines == 0, "engines: none in the family game")
+        need(config.engine_cap is None or engines <= config.engine_cap, f"engines: player {p} has too many")
         links = sum(city.value for city in state.links_of(p))
         need(links + cubes <= state.points[p] <= links + 25 * everyone, f"points: impossible for player {p}")
 
@@ -233,25 +227,25 @@ def check_choices(state: Position) -> None:
     phase, build = state.phase, state.build
     if phase is Phase.CONNECT:
         assert build is not None
-        need(moves.no_build(state, Action(Kind.BUILD, build.city)) is None, "build: this link cannot be built")
+        need(reasons.no_build(state, Action(Kind.BUILD, build.city)) is None, "build: this link cannot be built")
     elif phase is Phase.PAY:
         check_payment(state)
     elif phase is Phase.PLACE_GOODS:
         assert build is not None
         need(build.city in state.cities and sum(state.bag) > 0, "build: there is nothing to place")
-        full = sum(state.cities[build.city].cubes) >= state.game.cards.cities[build.city].goods
+        full = sum(state.cities[build.city].cubes) >= state.config.data.cities[build.city].goods
         need(not full, "build: the city has all its cubes")
     elif phase is Phase.REPLENISH_CUBE:
-        need(moves.no_replenish(state, Action(Kind.REPLENISH)) is None, "phase: nothing can be replenished")
+        need(reasons.no_replenish(state, Action(Kind.REPLENISH)) is None, "phase: nothing can be replenished")
     elif phase is Phase.DRAW_CARD:
         need(sum(state.deck) > 0, "phase: the deck is empty")
     elif phase is Phase.DELIVER:
         assert state.shipment is not None
-        need(moves.no_ship(state, Action(Kind.SHIP, *state.shipment)) is None, "shipment: cannot be delivered")
+        need(reasons.no_ship(state, Action(Kind.SHIP, *state.shipment)) is None, "shipment: cannot be delivered")
     elif phase is Phase.DRAW:
         need(moves.can_draw(state), "phase: there is no card to take")
     elif phase is Phase.DISCARD_USE:
-        need(moves.discard_has_use(state), "phase: the discard has no use")
+        need(reasons.discard_has_use(state), "phase: the discard has no use")
     elif phase is Phase.REPLENISH:
         need(bool(state.empty_cities()), "phase: no city is empty")
     elif phase in (Phase.ENGINE_DELIVERY, Phase.FINAL_DELIVERY):
@@ -261,12 +255,12 @@ def check_choices(state: Position) -> None:
 def check_payment(state: Position) -> None:
     build = state.build
     assert build is not None and build.origin is not None and build.colour is not None
-    need(moves.no_build(state, Action(Kind.BUILD, build.city)) is None, "build: this link cannot be built")
+    need(reasons.no_build(state, Action(Kind.BUILD, build.city)) is None, "build: this link cannot be built")
     connect = Action(Kind.CONNECT, build.origin, build.colour)
-    need(moves.no_connect(state, connect) is None, "build: this link cannot be built")
+    need(reasons.no_connect(state, connect) is None, "build: this link cannot be built")
     need(min(build.ones, build.twos, build.wilds) >= 0, "build: a number is negative")
-    need(min(moves.left_to_lay(state.hand, build)) >= 0, "build: the laid cards are not in the hand")
+    need(min(cards.left_to_lay(state.hand, build)) >= 0, "build: the laid cards are not in the hand")
     need(build.wilds == 0 or build.ones + build.twos > 0, "build: wilds come last")
-    need(moves.overpaid(state, build, 0) is None, "build: overpaid")
-    value = state.game.cards.cities[build.city].value
-    need(moves.can_finish(state.hand, build, value), "build: the link cannot be completed")
+    need(reasons.overpaid(state, build, 0) is None, "build: overpaid")
+    value = state.config.data.cities[build.city].value
+    need(cards.can_finish(state.hand, build, value), "build: the link cannot be completed")

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .data import GOODS, START
-
-if TYPE_CHECKING:
-    from .state import Position
+from .state import Position
 
 
 def neighbours(state: Position, place: int) -> list[tuple[int, int]]:
@@ -18,14 +14,25 @@ def neighbours(state: Position, place: int) -> list[tuple[int, int]]:
     return near
 
 
+def trains(state: Position, player: int) -> int:
+    """Trains left for links (R1)."""
+    return state.config.link_trains - len(state.links_of(player))
+
+
+def exit_links(state: Position, city: int, colour: int) -> int:
+    """Links of that colour at a city on the table, its own included (R19)."""
+    children = [c for c in state.cities.values() if c.parent == city and c.colour == colour]
+    return len(children) + (state.cities[city].colour == colour)
+
+
 def accepts(state: Position, place: int, good: int) -> bool:  # R28, R30
-    return place != START and state.game.cards.cities[place].accepts(good)
+    return place != START and state.config.data.cities[place].accepts(good)
 
 
 def must_stop(state: Position, place: int, good: int) -> bool:  # R29, R30
     if not accepts(state, place, good):
         return False
-    return state.game.cards.cities[place].demand == good or state.game.value5_must_stop
+    return state.config.data.cities[place].demand == good or state.config.value5_must_stop
 
 
 def destinations(state: Position, player: int, source: int, good: int) -> list[int]:

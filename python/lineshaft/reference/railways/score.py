@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .state import Phase
-
-if TYPE_CHECKING:
-    from .state import Position
+from .state import Phase, Position
 
 
 def scores(state: Position) -> list[int]:
@@ -17,13 +12,13 @@ def scores(state: Position) -> list[int]:
     control = control_points(state)
     return [
         state.points[p] + control[p] + state.engines[p] + cube_bonus(state.delivered[p])  # R41
-        for p in range(state.game.num_players)
+        for p in range(state.config.players)
     ]
 
 
 def control_points(state: Position) -> list[int]:
     """R40: the value of each city to all who share the highest sum of links that touch it."""
-    n = state.game.num_players
+    n = state.config.players
     points = [0] * n
     for c in state.cities:
         sums = [0] * n
@@ -32,7 +27,7 @@ def control_points(state: Position) -> list[int]:
                 sums[link.owner] += link.value
         for p in range(n):
             if sums[p] == max(sums):
-                points[p] += state.game.cards.cities[c].value
+                points[p] += state.config.data.cities[c].value
     return points
 
 
@@ -51,4 +46,4 @@ def alike_bonus(number: int) -> int:
 def rank_keys(state: Position) -> list[tuple[int, ...]]:
     """R43: points, then links, then delivered cubes."""
     points = scores(state)
-    return [(points[p], len(state.links_of(p)), sum(state.delivered[p])) for p in range(state.game.num_players)]
+    return [(points[p], len(state.links_of(p)), sum(state.delivered[p])) for p in range(state.config.players)]

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..channels import Channel, Encoder
 from ..rng import Rng
-from . import forms, moves
-from .data import CITIES, COLOURS, ENGINE, FIRST_CITY, GOODS, KINDS, OPEN_SLOTS, city_kind, track_kind
-from .state import TRIGGERS, Phase
-
-if TYPE_CHECKING:
-    from .state import Position
+from . import cards, forms, moves, network
+from .data import CITIES, COLOURS, ENGINE, GOODS, KINDS, OPEN_SLOTS, city_kind, track_kind
+from .state import TRIGGERS, Phase, Position
 
 DEALS = 100
 
@@ -24,8 +21,7 @@ def hidden_step(state: Position, viewer: int | None) -> str | None:
 
 
 def view_dict(state: Position, viewer: int | None) -> dict[str, Any]:
-    game, whole = state.game, forms.to_dict(state)
-    n = game.num_players
+    whole, n = forms.to_dict(state), state.config.players
     view: dict[str, Any] = {key: whole[key] for key in ("format", "game", "players")}
     view["viewer"] = viewer
     view |= {key: whole[key] for key in ("phase", "current_player")}
@@ -34,11 +30,11 @@ def view_dict(state: Position, viewer: int | None) -> dict[str, Any]:
         view[key] = whole[key]
     view["deck_size"] = sum(state.deck)
     view |= {key: whole[key] for key in ("open", "discard_pile", "bag", "cities")}
-    view["laid"] = forms.card_counts(state, state.laid())
+    view["laid"] = forms.card_counts(state, cards.laid(state))
     view["hand"] = None if viewer is None else whole["hands"][viewer]
     view["hand_sizes"] = [sum(hand) for hand in state.hands]
     view |= {key: whole[key] for key in ("known", "v2_hidden", "engines")}
-    view["trains"] = [state.trains(p) for p in range(n)]
+    view["trains"] = [network.trains(state, p) for p in range(n)]
     view |= {key: whole[key] for key in ("points", "delivered", "build", "shipment", "cube")}
     return view
 
@@ -89,13 +85,13 @@ def channels(n: int) -> tuple[Channel, ...]:
     )
 
 
-def observation(state: Position, viewer: int | None) -> list[float]:
-    out = Encoder(state.game.observation_channels)
+def observation(state: Position, viewer: int | None, declared: tuple[Channel, ...]) -> list[float]:
+    out = Encoder(declared)
     first = 0 if viewer is None else viewer
     put_course(state, out, first)
     put_cards_on_table(state, out)
     put_network(state, out, first)
-    for p in range(state.game.num_players):
+    for p in range(state.config.players):
         put_player(state, out, p, seat(state, p, first))
     put_pending(state, out)
     if viewer is not None:
@@ -104,7 +100,7 @@ def observation(state: Position, viewer: int | None) -> list[float]:
 
 
 def seat(state: Position, player: int, first: int) -> int:
-    return (player - first) % state.game.num_players
+    return (player - first) % state.config.players
 
 
 def put_course(state: Position, out: Encoder, first: int) -> None:
@@ -136,7 +132,7 @@ def put_cards_on_table(state: Position, out: Encoder) -> None:
         out.put("discard_top", 1, state.pile[-1])
     for good, number in enumerate(state.bag):
         out.put("bag", number, good)
-    for kind, number in enumerate(state.laid()):
+    for kind, number in enumerate(cards.laid(state)):
         out.put("laid", number, kind)
 
 
@@ -160,7 +156,7 @@ def put_player(state: Position, out: Encoder, p: int, at: int) -> None:
         out.put("known_cities", known[city_kind(c)], at, c)
     out.put("v2_hidden", int(state.v2_hidden[p]), at)
     out.put("engines", state.engines[p], at)
-    out.put("trains", state.trains(p), at)
+    out.put("trains", network.trains(state, p), at)
     out.put("points", state.points[p], at)
     for good, number in enumerate(state.delivered[p]):
         out.put("delivered", number, at, good)
@@ -196,7 +192,7 @@ def put_hand(state: Position, out: Encoder, viewer: int) -> None:
 
 def resample(state: Position, viewer: int, rng: Rng) -> None:
     """Redraws what ``viewer`` cannot know, in place: the others' hands and with them the deck."""
-    others = [p for p in range(state.game.num_players) if p != viewer]
+    others = [p for p in range(state.config.players) if p != viewer]
     real = {p: state.hands[p] for p in others}
     pool = [state.deck[k] + sum(real[p][k] for p in others) for k in range(KINDS)]
     kept = {p: kept_cards(state, p) for p in others}
@@ -210,7 +206,7 @@ def resample(state: Position, viewer: int, rng: Rng) -> None:
         deal(state, pool, kept, needs_v2, sizes, rng)
         if link_possible(state, state.hands[builder]):
             return
-    left = [pool[k] - sum(cards[k] for cards in kept.values()) for k in range(KINDS)]
+    left = [pool[k] - sum(hand[k] for hand in kept.values()) for k in range(KINDS)]
     topped = top_up(state, kept[builder], left, sizes[builder] - needs_v2[builder])
     if topped is None:
         kept[builder], needs_v2[builder] = real[builder], False
@@ -241,7 +237,7 @@ def kept_cards(state: Position, player: int) -> list[int]:
 def needs_hidden_v2(state: Position, player: int) -> bool:
     build = state.build
     if announces_link(state, player) and build is not None:
-        value = state.game.cards.cities[build.city].value
+        value = state.config.data.cities[build.city].value
         if value == 2 and state.known[player][city_kind(build.city)] == 0:
             return False
     return state.v2_hidden[player]
@@ -256,9 +252,9 @@ def deal(
     rng: Rng,
 ) -> None:
     """Gives the others their kept cards, a value-2 city where needed, then random cards; the rest is the deck."""
-    rest = [pool[k] - sum(cards[k] for cards in kept.values()) for k in range(KINDS)]
-    for p, cards in kept.items():
-        state.hands[p] = list(cards)
+    rest = [pool[k] - sum(hand[k] for hand in kept.values()) for k in range(KINDS)]
+    for p, hand in kept.items():
+        state.hands[p] = list(hand)
 
     def give(p: int, weights: list[int]) -> None:
         kind = rng.weighted(weights)
@@ -267,32 +263,28 @@ def deal(
 
     for p in kept:
         if needs_v2[p]:
-            give(p, [rest[k] if is_value_2(state, k) else 0 for k in range(KINDS)])
+            give(p, [rest[k] if cards.is_value_2(state, k) else 0 for k in range(KINDS)])
     for p in kept:
         while sum(state.hands[p]) < sizes[p]:
             give(p, rest)
     state.deck = rest
 
 
-def is_value_2(state: Position, kind: int) -> bool:
-    return kind >= FIRST_CITY and state.game.cards.cities[kind - FIRST_CITY].value == 2
-
-
 def link_possible(state: Position, hand: list[int], colour: int | None = None) -> bool:
     """Whether the announced link can be built from that hand (in ``colour``, if it is not yet chosen)."""
     build = state.build
     assert build is not None
-    city = state.game.cards.cities[build.city]
+    city = state.config.data.cities[build.city]
     if build.colour is not None:
-        return moves.can_finish(hand, build, city.value)
-    return any(moves.can_pay(hand, k, city.value) for k in city.colours if colour in (None, k))
+        return cards.can_finish(hand, build, city.value)
+    return any(cards.can_pay(hand, k, city.value) for k in city.colours if colour in (None, k))
 
 
 def top_up(state: Position, kept: list[int], left: list[int], room: int) -> list[int] | None:
     """Adds the fewest cards that make the announced link possible, in the first colour where they fit."""
     build = state.build
     assert build is not None
-    colours = [build.colour] if build.colour is not None else list(state.game.cards.cities[build.city].colours)
+    colours = [build.colour] if build.colour is not None else list(state.config.data.cities[build.city].colours)
     for colour in colours:
         hand, rest = list(kept), list(left)
         wanted = [ENGINE]

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from .data import CITIES, COLOURS, GOODS, KINDS, OPEN_SLOTS, START, Data
+from .state import Phase
 
 
 class Kind(Enum):
@@ -37,8 +38,8 @@ class Action(NamedTuple):
     detail: int = 0
 
 
-def all_actions() -> list[Action]:
-    """The action table; the index is the action's number."""
+def build_table() -> list[Action]:
+    """All actions, in the order of their ids."""
     table = [Action(Kind.PASS)]
     table += [Action(Kind.BUILD, city) for city in range(CITIES)]
     table += [Action(Kind.CONNECT, place, colour) for place in range(CITIES + 1) for colour in range(len(COLOURS))]
@@ -54,6 +55,23 @@ def all_actions() -> list[Action]:
     table += [Action(Kind.DRAW_OPEN, slot) for slot in range(OPEN_SLOTS)]
     table += [Action(Kind.DRAW_PILE), Action(Kind.STOP_DRAWING)]
     return table
+
+
+TABLE = build_table()
+
+KINDS_OF: dict[Phase, tuple[Kind, ...]] = {
+    Phase.ACTION: (Kind.PASS, Kind.BUILD, Kind.PLAY_ENGINE, Kind.SHIP, Kind.DISCARD),
+    Phase.CONNECT: (Kind.CONNECT,),
+    Phase.PAY: (Kind.LAY_ONE, Kind.LAY_TWO, Kind.LAY_WILD, Kind.DONE_LAYING),
+    Phase.ENGINE_DELIVERY: (Kind.SHIP, Kind.SKIP),
+    Phase.DELIVER: (Kind.DELIVER,),
+    Phase.DISCARD_USE: (Kind.REPLENISH, Kind.DRAW_DECK, Kind.DRAW_OPEN, Kind.DRAW_PILE),
+    Phase.REPLENISH: (Kind.PLACE_CUBE,),
+    Phase.DRAW: (Kind.DRAW_DECK, Kind.DRAW_OPEN, Kind.DRAW_PILE, Kind.STOP_DRAWING),
+    Phase.TRIM: (Kind.DISCARD,),
+    Phase.FINAL_DELIVERY: (Kind.SHIP, Kind.SKIP),
+}
+"""The kinds of action that belong to each phase of decision."""
 
 
 FIXED_TEXTS = {
