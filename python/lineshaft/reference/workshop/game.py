@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Self
 
-from ..channels import Channel
-from ..errors import IllegalAction, InvalidState
+from ..errors import IllegalAction
 from ..options import Value
 from ..protocol import Game
 from ..rng import Rng
-from . import apply, check, forms, moves, score, view
+from . import apply, check, moves, score, view
 from .action import action_table, ids_by_kind, outcome_table
 from .bounds import find_bounds
 from .data import load
+from .fields import position_fields
 from .state import Position
 from .variant import COUNTS, OPTIONS, VARIANTS
 
@@ -43,7 +43,7 @@ class Workshop(Game):
         self.outcome_ids = ids_by_kind(self.outcomes)
         self.action_texts = [action.text for action in self.table]
         self.outcome_texts = [outcome.text for outcome in self.outcomes]
-        self.channels = view.channels(WorkshopState(self))
+        self.declare(position_fields(self))
 
     @property
     def max_game_length(self) -> int:
@@ -63,32 +63,8 @@ class Workshop(Game):
         opening = 2 if counts.players == 2 else counts.colours
         return 2 * counts.players * counts.draw + 2 * turns + 2 * min(counts.set_aside, turns) + opening
 
-    @property
-    def observation_channels(self) -> tuple[Channel, ...]:
-        return self.channels
-
     def new_initial_state(self) -> WorkshopState:
         return WorkshopState(self)
-
-    def state_from_dict(self, position: Mapping[str, Any]) -> WorkshopState:
-        state = WorkshopState(self)
-        forms.from_dict(state, position)
-        state.check_invariants()
-        used = forms.counts_in("used", position["used"], forms.card_names(state))
-        if used != state.used():
-            raise InvalidState("used: these are not the cards that are neither unseen, face up nor in the turn")
-        current = position["current_player"]
-        if type(current) is not int or current != state.current_player():
-            raise InvalidState(f"current_player must be {state.current_player()}, not {current!r}")
-        return state
-
-    def state_from_bytes(self, data: bytes) -> WorkshopState:
-        state = WorkshopState(self)
-        forms.from_bytes(state, data)
-        state.check_invariants()
-        if state.to_bytes() != data:
-            raise InvalidState("the position is not in its canonical form")
-        return state
 
 
 class WorkshopState(Position):
@@ -118,23 +94,11 @@ class WorkshopState(Position):
     def hidden_step(self, action: int, viewer: int | None) -> str | None:
         return view.hidden_step(self, viewer)
 
-    def view_dict(self, viewer: int | None) -> dict[str, Any]:
-        return view.view_dict(self, viewer)
-
-    def observation(self, viewer: int | None) -> list[float]:
-        return view.observation(self, viewer)
-
     def resample(self, viewer: int | None, rng: Rng) -> Self:
         twin = self.clone()
         view.resample_hands(twin, viewer, rng)
         view.resample_fists(twin, viewer, rng)
         return twin
-
-    def to_dict(self) -> dict[str, Any]:
-        return forms.to_dict(self)
-
-    def to_bytes(self) -> bytes:
-        return forms.to_bytes(self)
 
     def check_invariants(self) -> None:
         check.check(self)
