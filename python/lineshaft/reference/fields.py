@@ -540,7 +540,8 @@ class Record(Kind):
 
     def channels(self, name: str, meaning: str) -> list[Observed]:
         start = f"{name}_" if self.prefix else ""
-        return [Observed(o.name, o.kind, o.meaning, of_part(f, o)) for f in self.fields for o in f.channels(start)]
+        fields = arranged(self.fields, lambda f: f.observed_after)
+        return [Observed(o.name, o.kind, o.meaning, of_part(f, o)) for f in fields for o in f.channels(start)]
 
     def empty(self) -> Any:
         return None if self.maybe else self.make()

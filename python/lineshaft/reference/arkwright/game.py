@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Self
 
-from ..channels import Channel
 from ..errors import IllegalAction
 from ..options import Value
 from ..protocol import Game, State
 from ..rng import Rng
-from . import chance, flow, forms, moves, reasons, score, view
+from . import chance, flow, moves, reasons, score
 from .apply import apply_action, apply_event
 from .data import AUTOMATION, ROUNDS, load
+from .fields import position_fields
 from .invariants import check_invariants
 from .setup import set_up
 from .state import Position
@@ -35,7 +35,7 @@ class ArkwrightGame(Game):
         self.config = configure(players, self.rules, load(data))
         self.action_texts = [action_text(action, self.config.tables) for action in TABLE]
         self.outcome_texts = list(self.config.tables.event_names)
-        self.channels = view.channels(self.config)
+        self.declare(position_fields(self.config))
 
     @property
     def max_game_length(self) -> int:
@@ -54,24 +54,10 @@ class ArkwrightGame(Game):
     def max_chance_nodes(self) -> int:
         return 3 if self.config.events else 0
 
-    @property
-    def observation_channels(self) -> tuple[Channel, ...]:
-        return self.channels
-
     def new_initial_state(self) -> ArkwrightState:
         state = ArkwrightState(self)
         set_up(state)
         flow.begin_game(state)
-        return state
-
-    def state_from_dict(self, position: Mapping[str, Any]) -> ArkwrightState:
-        state = ArkwrightState(self)
-        forms.fill_from_dict(state, position)
-        return state
-
-    def state_from_bytes(self, data: bytes) -> ArkwrightState:
-        state = ArkwrightState(self)
-        forms.fill_from_bytes(state, data, self.config_digest)
         return state
 
 
@@ -114,22 +100,9 @@ class ArkwrightState(Position, State[ArkwrightGame]):
     def rank_keys(self) -> list[tuple[int, ...]]:
         return score.rank_keys(self)
 
-    def view_dict(self, viewer: int | None) -> dict[str, Any]:
-        legal = self.legal_decisions() if viewer is not None and viewer == self.current_player() else []
-        return view.view_dict(self, viewer, legal)
-
-    def observation(self, viewer: int | None) -> list[float]:
-        return view.observation(self, viewer, self.game.channels)
-
     def resample(self, viewer: int, rng: Rng) -> Self:
         """Nothing is hidden: an equal position, and nothing is drawn."""
         return self.clone()
-
-    def to_dict(self) -> dict[str, Any]:
-        return forms.to_dict(self)
-
-    def to_bytes(self) -> bytes:
-        return forms.to_bytes(self, self.game.config_digest)
 
     def check_invariants(self) -> None:
         check_invariants(self)

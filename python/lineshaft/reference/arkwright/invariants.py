@@ -184,7 +184,7 @@ def check_cards(pos: Position) -> None:
 def check_bankrupt(pos: Position) -> None:
     """R42: nothing of a bankrupt seat plays a part any more."""
     for player, seat in enumerate(pos.seats):
-        if seat.solvent:
+        if seat.bankrupt_round is None:
             continue
         latest = pos.round + (pos.phase not in BEFORE_TURNS)
         within(seat.bankrupt_round, 1, latest, f"bankrupt_round of seat {player + 1}")

@@ -37,7 +37,7 @@ def rank_keys(pos: Position) -> list[tuple[int, ...]]:
         if seat.solvent:
             keys.append((1, *final_result(pos, player)))
         else:
-            keys.append((0, seat.bankrupt_round, 0, 0))
+            keys.append((0, seat.bankrupt_round or 0, 0, 0))
     return keys
 
 

@@ -82,13 +82,13 @@ class Seat:
     engineer_turned: bool = False
     price: int | None = None
     sold: int | None = None
-    bankrupt_round: int = 0
+    bankrupt_round: int | None = None
     factories: list[Factory] = field(default_factory=lambda: [Factory() for _ in range(GOODS)])
     warehouses: list[Warehouse] = field(default_factory=lambda: [Warehouse() for _ in range(3)])
 
     @property
     def solvent(self) -> bool:
-        return self.bankrupt_round == 0
+        return self.bankrupt_round is None
 
     def copy(self) -> Seat:
         return replace(

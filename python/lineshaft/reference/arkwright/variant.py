@@ -20,9 +20,15 @@ OPTIONS = (
 )
 
 VARIANTS = (
-    Variant("standard", "R3", "the basic game, 2 to 4 players", {}, (2, 4)),
-    Variant("expert", "R5", "expert set-up and expert actions", {"expert_setup": True, "expert_actions": True}, (2, 4)),
-    Variant("solo", "R53", "one player for a title", {}, (1, 1)),
+    Variant("standard", "R3", "fixed starting factories by seat, five kinds of action", {}, (2, 4)),
+    Variant(
+        "expert",
+        "R5",
+        "chosen starting factories, Extra Production and Early Shipping",
+        {"expert_setup": True, "expert_actions": True},
+        (2, 4),
+    ),
+    Variant("solo", "R53", "one player against neutral markers, for a score and its title", {}, (1, 1)),
 )
 
 

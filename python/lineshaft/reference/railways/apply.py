@@ -8,7 +8,7 @@ from . import network
 from .cards import gain_open_card, lose_card
 from .data import ENGINE, HAND_LIMIT, city_kind, track_kind
 from .flow import end_turn, go_on_dealing, go_on_drawing, go_on_to_final, set_trigger, start_game
-from .state import Build, City, Phase, Position
+from .state import Build, City, Phase, Position, Shipment
 from .table import FIRST_CUBE_OUTCOME, FIRST_PLAYER_OUTCOME, Action, Kind
 
 
@@ -93,7 +93,7 @@ def play_engine(state: Position, _action: Action) -> None:
 
 
 def ship(state: Position, action: Action) -> None:
-    state.shipment = (action.target, action.detail)
+    state.shipment = Shipment(action.target, action.detail)
     state.phase = Phase.DELIVER
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Self
 
-from ..channels import Channel
-from ..errors import IllegalAction, InvalidState
+from ..errors import IllegalAction
 from ..options import Value
 from ..protocol import Game, State
 from ..rng import Rng
-from . import apply, chance, forms, invariants, moves, reasons, score, view
+from . import apply, chance, invariants, moves, reasons, score, view
 from .data import CITIES, KINDS, copies, parse_data
+from .fields import position_fields
 from .state import Phase, Position
 from .table import TABLE, action_text, outcome_texts
 from .variant import OPTIONS, VARIANTS, check_rules, configure
@@ -34,7 +34,7 @@ class Railways(Game):
         self.config = configure(players, self.variant, self.rules, parse_data(data))
         self.action_texts = [action_text(action, self.config.data) for action in TABLE]
         self.outcome_texts = outcome_texts(self.config.data)
-        self.channels = view.channels(players)
+        self.declare(position_fields(self.config))
 
     @property
     def max_game_length(self) -> int:
@@ -46,26 +46,8 @@ class Railways(Game):
         dealt = self.num_players if self.config.engines_in_game else 0
         return cards - dealt + (60 if self.config.goods_in_game else 0) + 1
 
-    @property
-    def observation_channels(self) -> tuple[Channel, ...]:
-        return self.channels
-
     def new_initial_state(self) -> RailwaysState:
         return RailwaysState(self)
-
-    def state_from_dict(self, position: Mapping[str, Any]) -> RailwaysState:
-        state = RailwaysState(self)
-        forms.from_dict(state, position)
-        state.check_invariants()
-        return state
-
-    def state_from_bytes(self, data: bytes) -> RailwaysState:
-        state = RailwaysState(self)
-        forms.from_bytes(state, data, self.config_digest)
-        state.check_invariants()
-        if state.to_bytes() != data:
-            raise InvalidState("these bytes are not in canonical form")
-        return state
 
 
 class RailwaysState(Position, State[Railways]):
@@ -105,22 +87,10 @@ class RailwaysState(Position, State[Railways]):
     def hidden_step(self, action: int, viewer: int | None) -> str | None:
         return view.hidden_step(self, viewer)
 
-    def view_dict(self, viewer: int | None) -> dict[str, Any]:
-        return view.view_dict(self, viewer)
-
-    def observation(self, viewer: int | None) -> list[float]:
-        return view.observation(self, viewer, self.game.channels)
-
     def resample(self, viewer: int, rng: Rng) -> Self:
         twin = self.clone()
         view.resample(twin, viewer, rng)
         return twin
-
-    def to_dict(self) -> dict[str, Any]:
-        return forms.to_dict(self)
-
-    def to_bytes(self) -> bytes:
-        return forms.to_bytes(self, self.game.config_digest)
 
     def check_invariants(self) -> None:
         invariants.check(self)

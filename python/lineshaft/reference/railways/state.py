@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import NamedTuple
 
 from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER
 from .data import CUBES, ENGINE, GOODS, KINDS, OPEN_SLOTS, city_kind, copies
@@ -66,6 +67,13 @@ class Build:
         return self.ones + 2 * self.twos + self.wilds
 
 
+class Shipment(NamedTuple):
+    """A cube on its way: the city where it lies, and its colour."""
+
+    source: int
+    good: int
+
+
 class Position:
     """The fields. Hands, deck and ``known`` are lists of 36 counts, one a card kind."""
 
@@ -91,7 +99,7 @@ class Position:
         self.points = [0] * n
         self.delivered = [[0] * len(GOODS) for _ in range(n)]
         self.build: Build | None = None
-        self.shipment: tuple[int, int] | None = None
+        self.shipment: Shipment | None = None
         self.cube: int | None = None
         if config.engines_in_game:
             for p in range(n):

@@ -10,7 +10,7 @@ from ..options import Option, Value, Variant
 from .data import Data
 
 VARIANTS = (
-    Variant("standard", "R1", "the full game"),
+    Variant("standard", "R1", "the whole game"),
     Variant("family", "R44", "the younger players' game: no goods, no engines"),
 )
 
