@@ -68,11 +68,6 @@ class ArkwrightState(Position, State[ArkwrightGame]):
         State.__init__(self, game)
         Position.__init__(self, game.config)
 
-    def clone(self) -> Self:
-        twin = type(self)(self.game)
-        twin.copy_fields(self)
-        return twin
-
     def phase_name(self) -> str:
         return self.phase
 

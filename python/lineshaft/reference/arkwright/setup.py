@@ -8,7 +8,7 @@ from .state import Factory, Position
 
 
 def set_up(pos: Position) -> None:
-    """The table before the first decision (R3 to R5)."""
+    """R3, R4: the table before the first decision; in the expert game what R5 and R6 give comes later."""
     tables, setup = pos.config.tables, pos.config.setup
     pos.demand = list(setup.demand)
     if setup.neutral is not None:  # R4

@@ -7,7 +7,7 @@ outside of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER
 from .data import (
@@ -90,15 +90,6 @@ class Seat:
     def solvent(self) -> bool:
         return self.bankrupt_round is None
 
-    def copy(self) -> Seat:
-        return replace(
-            self,
-            levels=list(self.levels),
-            cards=set(self.cards),
-            factories=[replace(f, machines=list(f.machines)) for f in self.factories],
-            warehouses=[replace(w) for w in self.warehouses],
-        )
-
 
 class Position:
     """All fields of a state; the rules are in the other files."""
@@ -126,17 +117,6 @@ class Position:
         self.rest = 0
         self.given_up: int | None = None
         self.seats: list[Seat] = [Seat() for _ in range(config.players)]
-
-    def copy_fields(self, other: Position) -> None:
-        """Takes over all fields of ``other``, sharing nothing that can change."""
-        self.__dict__.update(other.__dict__)
-        self.demand = list(other.demand)
-        self.neutral = None if other.neutral is None else list(other.neutral)
-        self.supply = list(other.supply)
-        self.events_shown = set(other.events_shown)
-        self.set_factories = set(other.set_factories)
-        self.begun = set(other.begun)
-        self.seats = [seat.copy() for seat in other.seats]
 
     # --- who acts -------------------------------------------------------------------------------------------------
 

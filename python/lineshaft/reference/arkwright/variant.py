@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from ..options import Option, Value, Variant
 from .data import Setup, Tables
@@ -47,6 +48,10 @@ class Config:
     shipping_optional: bool
     starter_chooses: bool
     neutral_blocks_bonus: bool
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        """Copies of a position share it."""
+        return self
 
 
 def configure(players: int, rules: Mapping[str, Value], tables: Tables) -> Config:

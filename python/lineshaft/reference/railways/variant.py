@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from ..errors import InvalidVariant
 from ..options import Option, Value, Variant
@@ -61,6 +62,10 @@ class Config:
     engine_cap: int | None
     value5_must_stop: bool
     max_rounds: int
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        """Copies of a position share it."""
+        return self
 
     @property
     def opening_hand(self) -> int:
