@@ -8,8 +8,8 @@ forms of a position), ``view``, ``invariants``, ``game``.
 
 from __future__ import annotations
 
-from .game import ArkwrightGame, ArkwrightState
+from .game import Arkwright
 
-GAME = ArkwrightGame
+GAME = Arkwright
 
-__all__ = ["GAME", "ArkwrightGame", "ArkwrightState"]
+__all__ = ["GAME"]

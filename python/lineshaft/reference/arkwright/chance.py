@@ -6,8 +6,8 @@ from .data import EVENTS
 from .state import Position
 
 
-def chance_weights(pos: Position) -> list[tuple[int, int]]:
+def chance_weights(s: Position) -> list[tuple[int, int]]:
     """(event, weight): each event that has not been shown is as likely as the others."""
-    if pos.phase != "event":
+    if s.phase != "event":
         return []
-    return [(event, 1) for event in range(EVENTS) if event not in pos.events_shown]
+    return [(event, 1) for event in range(EVENTS) if event not in s.events_shown]

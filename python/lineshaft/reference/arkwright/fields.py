@@ -31,36 +31,35 @@ from ..fields import (
 from . import view
 from .data import GOODS, ROUNDS
 from .state import KINDS, PHASES, Factory, Position, Seat, Warehouse
-from .table import TABLE
-from .variant import Config
+from .table import TABLE, Tables
 
 
 class Axes:
     """What the fields are counted over."""
 
-    def __init__(self, config: Config) -> None:
-        tables = config.tables
-        self.player = Axis("player", config.players, turns=True)
-        self.good = Axis("good", tables.goods)
-        self.card = Axis("Development card", tables.card_names)
-        self.track = Axis("track", tables.track_names)
-        self.event = Axis("event", tables.event_names)
+    def __init__(self, game: Tables) -> None:
+        data = game.data
+        self.player = Axis("player", game.num_players, turns=True)
+        self.good = Axis("good", data.goods)
+        self.card = Axis("Development card", data.card_names)
+        self.track = Axis("track", data.track_names)
+        self.event = Axis("event", data.event_names)
 
 
-def position_fields(config: Config) -> list[Field]:
-    axes = Axes(config)
+def position_fields(game: Tables) -> list[Field]:
+    axes = Axes(game)
     return [
-        *frame(config, axes),
-        *market(config, axes),
+        *frame(game, axes),
+        *market(game, axes),
         *step(axes),
-        Field("seats", Each(axes.player, Record(Seat, *seat(config, axes), prefix=False)), "the players' boards"),
-        title(config),
+        Field("seats", Each(axes.player, Record(Seat, *seat(game, axes), prefix=False)), "the players' boards"),
+        title(game),
     ]
 
 
-def frame(config: Config, axes: Axes) -> list[Field]:
-    def act(pos: Position, player: int) -> None:
-        pos.player = max(player, -1)
+def frame(game: Tables, axes: Axes) -> list[Field]:
+    def act(s: Position, player: int) -> None:
+        s.player = max(player, -1)
 
     return [
         Field("phase", Choice(Axis("phase", PHASES), values=PHASES), "the phase", meaning="phase, one-hot"),
@@ -69,13 +68,13 @@ def frame(config: Config, axes: Axes) -> list[Field]:
             Actor(axes.player),
             "the player to act, -1 in event, -4 in over",
             meaning="who acts, one-hot; zeros at chance and at the end",
-            get=lambda pos: pos.current_player(),
+            get=lambda s: s.current_player(),
             set=act,
         ),
         legal_actions(len(TABLE)),
         Field(
             "seat",
-            Choice(Axis("player", config.players)),
+            Choice(Axis("player", game.num_players)),
             "the player number of the first seat of the seat axis, one-hot",
             Seen(view.first_seat),
             in_view=False,
@@ -85,11 +84,11 @@ def frame(config: Config, axes: Axes) -> list[Field]:
     ]
 
 
-def market(config: Config, axes: Axes) -> list[Field]:
-    tables, spaces = config.tables, range(1, len(config.setup.wages) + 1)
-    low, high = tables["demand", "low"], tables["demand", "high"]
+def market(game: Tables, axes: Axes) -> list[Field]:
+    data, spaces = game.data, range(1, len(game.setup.wages) + 1)
+    low, high = data["demand", "low"], data["demand", "high"]
     demand = Number(high, low, base=low, scale=high - low, width="i16")
-    neutral = Number(tables["appeal", "top"], none=NONE)
+    neutral = Number(data["appeal", "top"], none=NONE)
     return [
         Field("demand", Each(axes.good, demand, full=True), "demand of each good", meaning="demand above the lowest"),
         Field("wage_space", Choice(Axis("wage space", spaces)), "wage space, from 1", meaning="wage space, one-hot"),
@@ -101,7 +100,7 @@ def market(config: Config, axes: Axes) -> list[Field]:
         ),
         Field(
             "supply",
-            Each(axes.card, Number(config.setup.copies)),
+            Each(axes.card, Number(game.setup.copies)),
             "copies of the Development cards in the supply",
         ),
         Field("event", Choice(axes.event, maybe=True), "this decade's event", meaning="this decade's event, one-hot"),
@@ -143,9 +142,9 @@ def step(axes: Axes) -> list[Field]:
     ]
 
 
-def seat(config: Config, axes: Axes) -> list[Field]:
-    tables = config.tables
-    price, sold = Number(31, maybe=True), Number(tables["appeal", "top"], scale=60, maybe=True)
+def seat(game: Tables, axes: Axes) -> list[Field]:
+    data = game.data
+    price, sold = Number(31, maybe=True), Number(data["appeal", "top"], scale=60, maybe=True)
     stores = Each(Axis("warehouse", 3), Store(axes.good))
     return [
         Field(
@@ -155,10 +154,10 @@ def seat(config: Config, axes: Axes) -> list[Field]:
             meaning="round of the bankruptcy, 0 solvent",
         ),
         Field("cash", Number(2_000_000_000, scale=100, width="i32"), "cash"),
-        Field("shares", Number(tables["shares", "holding_cap"]), "shares held"),
-        Field("share_value", Number(tables["shares", "value_cap"], 1), "share value"),
-        Field("loans", Number(tables["limits", "loans"]), "loans"),
-        Field("ship_tokens", Number(tables["limits", "ship_tokens"]), "ship tokens placed"),
+        Field("shares", Number(data["shares", "holding_cap"]), "shares held"),
+        Field("share_value", Number(data["shares", "value_cap"], 1), "share value"),
+        Field("loans", Number(data["limits", "loans"]), "loans"),
+        Field("ship_tokens", Number(data["limits", "ship_tokens"]), "ship tokens placed"),
         Field("ships_used", Number(9), "ships used"),
         Field("extra_used", Flag(), "Extra Production used in this decade"),
         Field("levels", Each(axes.track, Number(4)), "levels of the board developments"),
@@ -173,7 +172,7 @@ def seat(config: Config, axes: Axes) -> list[Field]:
         Field("engineer_turned", Flag(), "the Engineer shows the second side"),
         Field("price", price, "the price set in this round", observed=set_or_not("price", price, *PRICE)),
         Field("sold", sold, "home sales of this production", observed=set_or_not("sold", sold, *SOLD)),
-        Field("factories", Each(axes.good, Record(Factory, *factory(config), prefix=False)), "the open factories"),
+        Field("factories", Each(axes.good, Record(Factory, *factory(game), prefix=False)), "the open factories"),
         Field(
             "warehouses",
             stores,
@@ -191,7 +190,7 @@ def set_or_not(name: str, kind: Kind, is_set: str, value: str) -> list[Observed]
     return [Observed(f"{name}_set", Flag(), is_set, lambda _: True), Observed(name, kind, value)]
 
 
-def factory(config: Config) -> list[Field]:
+def factory(game: Tables) -> list[Field]:
     decades = (1, 2, 3)
     tile = Observed(
         "tile",
@@ -205,12 +204,12 @@ def factory(config: Config) -> list[Field]:
         Field("machines", Each(Axis("worker card", 2), Number(2)), "machines on each worker card"),
         Field("quality", Number(6), "Quality"),
         Field("distribution", Number(4), "Distribution"),
-        Field("appeal", Number(config.tables["appeal", "top"]), "appeal marker"),
+        Field("appeal", Number(game.data["appeal", "top"]), "appeal marker"),
     ]
 
 
-def title(config: Config) -> Field:
-    titles = [title for _, title in config.tables.titles]
+def title(game: Tables) -> Field:
+    titles = [title for _, title in game.data.titles]
     kind = Choice(Axis("title", titles), maybe=True, values=titles)
     summary = "R53: the title of a player alone when the game is over, else null"
     return Field("title", kind, summary, Seen(view.title), observed=())

@@ -1,4 +1,4 @@
-"""Ties the files together: ``ArkwrightGame`` and ``ArkwrightState``."""
+"""The wiring: the protocol's methods, tied to the functions of the other files."""
 
 from __future__ import annotations
 
@@ -7,52 +7,20 @@ from typing import Self
 
 from ..errors import IllegalAction
 from ..options import Value
-from ..protocol import Game, State
 from ..rng import Rng
-from . import chance, flow, moves, reasons, score
-from .apply import apply_action, apply_event
-from .data import AUTOMATION, ROUNDS, load
+from . import apply, chance, flow, invariants, moves, reasons, score
 from .fields import position_fields
-from .invariants import check_invariants
 from .setup import set_up
 from .state import Position
-from .table import TABLE, action_text
-from .variant import OPTIONS, VARIANTS, configure
+from .table import Tables
 
 
-class ArkwrightGame(Game):
-    name = "arkwright"
-    title = "Arkwright: The Card Game"
-    rules_version = 1
-    min_players = 1
-    max_players = 4
-    default_players = 4
-    variants = VARIANTS
-    options = OPTIONS
+class Arkwright(Tables):
+    """The tables, with the fields of a position and the rules."""
 
     def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
         super().__init__(players, variant, rules, data, utility)
-        self.config = configure(players, self.rules, load(data))
-        self.action_texts = [action_text(action, self.config.tables) for action in TABLE]
-        self.outcome_texts = list(self.config.tables.event_names)
-        self.declare(position_fields(self.config))
-
-    @property
-    def max_game_length(self) -> int:
-        """The longest action, a price, four decisions of development and one of shipping, a player and round."""
-        tables, n = self.config.tables, self.num_players
-        ships = tables["ships", "owned"] + tables["card_effects", "shipyard_ships"]
-        action = max(9, max(tables.track(AUTOMATION)) + 1, ships + 1)
-        length = ROUNDS * (action + 6) * n + (2 if n > 1 else 0)
-        if self.config.expert_setup:
-            length += (2 + tables["expert", "points"]) * n
-        if self.config.events:
-            length += 3 * n
-        return length
-
-    @property
-    def max_chance_nodes(self) -> int:
-        return 3 if self.config.events else 0
+        self.declare(position_fields(self))
 
     def new_initial_state(self) -> ArkwrightState:
         state = ArkwrightState(self)
@@ -61,15 +29,8 @@ class ArkwrightGame(Game):
         return state
 
 
-class ArkwrightState(Position, State[ArkwrightGame]):
-    """A position with the protocol that every game's state follows."""
-
-    def __init__(self, game: ArkwrightGame) -> None:
-        State.__init__(self, game)
-        Position.__init__(self, game.config)
-
-    def phase_name(self) -> str:
-        return self.phase
+class ArkwrightState(Position):
+    """A position with the protocol's methods."""
 
     def end_reason(self) -> str | None:
         return score.end_reason(self)
@@ -78,16 +39,16 @@ class ArkwrightState(Position, State[ArkwrightGame]):
         return chance.chance_weights(self)
 
     def legal_decisions(self) -> list[int]:
-        return moves.legal_ids(self)
+        return moves.legal_decisions(self)
 
     def why_not(self, action: int) -> IllegalAction | None:
-        return reasons.why_not(self, TABLE[action])
+        return reasons.why_not(self, action)
 
     def apply_decision(self, action: int) -> None:
-        apply_action(self, TABLE[action])
+        apply.apply_decision(self, action)
 
     def apply_outcome(self, outcome: int) -> None:
-        apply_event(self, outcome)
+        apply.apply_outcome(self, outcome)
 
     def scores(self) -> list[int]:
         return score.scores(self)
@@ -100,4 +61,4 @@ class ArkwrightState(Position, State[ArkwrightGame]):
         return self.clone()
 
     def check_invariants(self) -> None:
-        check_invariants(self)
+        invariants.check(self)

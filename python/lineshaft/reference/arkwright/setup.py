@@ -7,38 +7,38 @@ from .data import CARDS, GOODS
 from .state import Factory, Position
 
 
-def set_up(pos: Position) -> None:
+def set_up(s: Position) -> None:
     """R3, R4: the table before the first decision; in the expert game what R5 and R6 give comes later."""
-    tables, setup = pos.config.tables, pos.config.setup
-    pos.demand = list(setup.demand)
+    data, setup = s.game.data, s.game.setup
+    s.demand = list(setup.demand)
     if setup.neutral is not None:  # R4
-        pos.neutral = [setup.neutral] * GOODS
-        market.shift_all_demand(pos, tables.arrows_under(setup.neutral))
-    pos.supply = [setup.copies if tables.card_decades[card] == 1 else 0 for card in range(CARDS)]
-    for player, seat in enumerate(pos.seats):
-        seat.shares, seat.share_value = tables["shares", "start"], tables["shares", "start_value"]
-        if pos.config.expert_setup:
-            seat.cash = tables.raw["expert"]["cash"][player]
+        s.neutral = [setup.neutral] * GOODS
+        market.shift_all_demand(s, data.arrows_under(setup.neutral))
+    s.supply = [setup.copies if data.card_decades[card] == 1 else 0 for card in range(CARDS)]
+    for player, seat in enumerate(s.seats):
+        seat.shares, seat.share_value = data["shares", "start"], data["shares", "start_value"]
+        if s.game.expert_setup:
+            seat.cash = data.raw["expert"]["cash"][player]
         else:
-            set_up_seat(pos, player)
+            set_up_seat(s, player)
 
 
-def set_up_seat(pos: Position, player: int) -> None:
+def set_up_seat(s: Position, player: int) -> None:
     """R3: the two starting factories of the seat."""
-    tables, seat = pos.config.tables, pos.seats[player]
-    row = tables.seat(pos.config.players, player)
-    crew = tables["start", "worker_cards"]
+    data, seat = s.game.data, s.seats[player]
+    row = data.seat(s.game.num_players, player)
+    crew = data["start", "worker_cards"]
     seat.cash = row.cash
-    seat.factories[row.first] = Factory(1, crew, distribution=tables["start", "first_distribution"])
-    seat.factories[row.second] = Factory(1, crew, quality=tables["start", "second_quality"])
+    seat.factories[row.first] = Factory(1, crew, distribution=data["start", "first_distribution"])
+    seat.factories[row.second] = Factory(1, crew, quality=data["start", "second_quality"])
 
 
 def pick_order(players: int) -> list[int]:
     return [*range(players), *reversed(range(players))]
 
 
-def picks_made(pos: Position) -> int:
-    return sum(factory.is_open for seat in pos.seats for factory in seat.factories)
+def picks_made(s: Position) -> int:
+    return sum(factory.is_open for seat in s.seats for factory in seat.factories)
 
 
 def picks_possible(order: list[int], held: list[set[int]], takers: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER
+from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER, State
 from .data import (
     CARDS,
     GOODS,
@@ -18,7 +18,7 @@ from .data import (
     TRACKS,
     Tile,
 )
-from .variant import Config
+from .table import Tables
 
 PHASES = (
     "goods",
@@ -91,11 +91,11 @@ class Seat:
         return self.bankrupt_round is None
 
 
-class Position:
+class Position(State[Tables]):
     """All fields of a state; the rules are in the other files."""
 
-    def __init__(self, config: Config) -> None:
-        self.config = config
+    def __init__(self, game: Tables) -> None:
+        super().__init__(game)
         self.phase = "over"
         self.player = -1
         self.round = 0
@@ -116,7 +116,7 @@ class Position:
         self.producing: int | None = None
         self.rest = 0
         self.given_up: int | None = None
-        self.seats: list[Seat] = [Seat() for _ in range(config.players)]
+        self.seats: list[Seat] = [Seat() for _ in range(game.num_players)]
 
     # --- who acts -------------------------------------------------------------------------------------------------
 
@@ -124,6 +124,9 @@ class Position:
         if self.phase == "event":
             return CHANCE_PLAYER
         return TERMINAL_PLAYER if self.phase == "over" else self.player
+
+    def phase_name(self) -> str:
+        return self.phase
 
     # --- frame (R1, R2) -------------------------------------------------------------------------------------------
 
@@ -137,32 +140,32 @@ class Position:
 
     def turn_order(self) -> list[int]:
         """Solvent seats, clockwise from the start player."""
-        n = self.config.players
+        n = self.game.num_players
         seats = [(self.start_player + i) % n for i in range(n)]
         return [p for p in seats if self.seats[p].solvent]
 
     def later_in_turn_order(self, player: int) -> list[int]:
         """Solvent seats that come after ``player`` (who may be bankrupt) in this round."""
-        n = self.config.players
+        n = self.game.num_players
         place = (player - self.start_player) % n
         return [p for p in self.turn_order() if (p - self.start_player) % n > place]
 
     @property
     def wage(self) -> int:
-        return self.config.setup.wages[self.wage_space]
+        return self.game.setup.wages[self.wage_space]
 
     # --- a player's board -----------------------------------------------------------------------------------------
 
     def tile(self, player: int, good: int) -> Tile:
-        return self.config.tables.tile(good, self.seats[player].factories[good].decade)
+        return self.game.data.tile(good, self.seats[player].factories[good].decade)
 
     def track(self, player: int, track: int) -> int:
         """The value of a track at the player's level."""
-        return self.config.tables.track(track)[self.seats[player].levels[track]]
+        return self.game.data.track(track)[self.seats[player].levels[track]]
 
     def effect(self, player: int, card: int, key: str) -> int:
         """The number ``key`` of ``card_effects`` if the player holds the card, else 0."""
-        return self.config.tables["card_effects", key] if card in self.seats[player].cards else 0
+        return self.game.data["card_effects", key] if card in self.seats[player].cards else 0
 
     def card_limit(self, player: int) -> int:
         return self.track(player, OFFICE)
@@ -172,9 +175,9 @@ class Position:
     def next_level_gate(self, player: int, track: int) -> int | None:
         """The decade that opens the next level of a track, None at the last level."""
         level = self.seats[player].levels[track] + 1
-        if level >= len(self.config.tables.track(track)):
+        if level >= len(self.game.data.track(track)):
             return None
-        return self.config.tables.gates[level - 1]
+        return self.game.data.gates[level - 1]
 
     def track_open(self, player: int, track: int, decade: int) -> bool:
         gate = self.next_level_gate(player, track)

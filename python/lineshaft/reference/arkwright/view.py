@@ -6,16 +6,16 @@ from .score import solo_title
 from .state import Position
 
 
-def first_seat(_pos: Position, viewer: int | None) -> int:
+def first_seat(_s: Position, viewer: int | None) -> int:
     """From whose seat a viewer sees the table: the own, a spectator the first."""
     return viewer or 0
 
 
-def action_flags(pos: Position, _viewer: int | None) -> list[bool]:
+def action_flags(s: Position, _viewer: int | None) -> list[bool]:
     """What the action begun has done that it can do but once."""
-    return [pos.built, pos.token_moved, pos.card_turned]
+    return [s.built, s.token_moved, s.card_turned]
 
 
-def title(pos: Position, _viewer: int | None) -> str | None:
+def title(s: Position, _viewer: int | None) -> str | None:
     """R53."""
-    return solo_title(pos)
+    return solo_title(s)

@@ -6,32 +6,32 @@ from .data import ENGINE, FIRST_CITY, copies, track_kind
 from .state import Build, Position
 
 
-def is_value_2(state: Position, kind: int) -> bool:
-    return kind >= FIRST_CITY and state.config.data.cities[kind - FIRST_CITY].value == 2
+def is_value_2(s: Position, kind: int) -> bool:
+    return kind >= FIRST_CITY and s.game.data.cities[kind - FIRST_CITY].value == 2
 
 
-def lose_card(state: Position, kind: int) -> None:
+def lose_card(s: Position, kind: int) -> None:
     """A card leaves the hand of the player whose turn it is; the table's knowledge follows."""
-    p = state.mover
-    if is_value_2(state, kind) and state.known[p][kind] == 0:
-        state.v2_hidden[p] = False
-    state.hands[p][kind] -= 1
-    state.known[p][kind] = max(0, state.known[p][kind] - 1)
+    p = s.mover
+    if is_value_2(s, kind) and s.known[p][kind] == 0:
+        s.v2_hidden[p] = False
+    s.hands[p][kind] -= 1
+    s.known[p][kind] = max(0, s.known[p][kind] - 1)
 
 
-def gain_open_card(state: Position, kind: int) -> None:
-    state.hands[state.mover][kind] += 1
-    state.known[state.mover][kind] += 1
+def gain_open_card(s: Position, kind: int) -> None:
+    s.hands[s.mover][kind] += 1
+    s.known[s.mover][kind] += 1
 
 
-def laid(state: Position) -> list[int]:
+def laid(s: Position) -> list[int]:
     """How many track cards of each kind, and engines, lie on the table as links: what is nowhere else."""
     counts = []
     for kind in range(ENGINE + 1):
-        elsewhere = state.deck[kind] + sum(hand[kind] for hand in state.hands)
-        elsewhere += state.open.count(kind) + state.pile.count(kind)
-        counts.append(copies(kind, state.config.engines_in_game) - elsewhere)
-    counts[ENGINE] -= sum(state.engines)
+        elsewhere = s.deck[kind] + sum(hand[kind] for hand in s.hands)
+        elsewhere += s.open.count(kind) + s.pile.count(kind)
+        counts.append(copies(kind, s.game.engines_in_game) - elsewhere)
+    counts[ENGINE] -= sum(s.engines)
     return counts
 
 
@@ -41,10 +41,10 @@ def can_pay(hand: list[int], colour: int, value: int) -> bool:
     return ones + twos >= 1 and ones + 2 * twos + hand[ENGINE] >= value
 
 
-def most(state: Position, build: Build) -> int | None:
+def most(s: Position, build: Build) -> int | None:
     """The most that the link may be worth, None without a limit (R18)."""
-    cap = state.config.overpay_cap
-    return None if cap is None else state.config.data.cities[build.city].value + cap
+    cap = s.game.overpay_cap
+    return None if cap is None else s.game.data.cities[build.city].value + cap
 
 
 def left_to_lay(hand: list[int], build: Build) -> tuple[int, int, int]:

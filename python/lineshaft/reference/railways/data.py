@@ -81,14 +81,6 @@ class Data:
 
     cities: tuple[CityCard, ...]
 
-    @property
-    def kind_names(self) -> list[str]:
-        return [self.kind_name(kind) for kind in range(KINDS)]
-
-    @property
-    def city_names(self) -> list[str]:
-        return [card.name for card in self.cities]
-
     def kind_name(self, kind: int) -> str:
         if kind < ENGINE:
             return f"{COLOURS[kind // 2]} {kind % 2 + 1}"
@@ -116,7 +108,7 @@ def copies(kind: int, engines: bool) -> int:
     return 1
 
 
-def parse_data(text: str) -> Data:
+def load(text: str) -> Data:
     table = read_tables("railways.toml", text)
     check_schema(table, SCHEMA, "")
     check_fixed(table)

@@ -29,10 +29,9 @@ from ..fields import (
     wrapped,
 )
 from . import view
-from .data import COLOURS, CUBES, ENGINE, ENGINES, FIRST_CITY, GOODS, OPEN_SLOTS, TWOS
+from .data import COLOURS, CUBES, ENGINE, ENGINES, FIRST_CITY, GOODS, KINDS, OPEN_SLOTS, TWOS
 from .state import TRIGGERS, Build, City, Phase, Shipment
-from .table import TABLE
-from .variant import Config
+from .table import TABLE, Tables
 
 ALL_CARDS = 111
 MOST_LINK_VALUE = 19
@@ -41,14 +40,15 @@ MOST_LINK_VALUE = 19
 class Axes:
     """What the fields are counted over, with the kinds that several of them share."""
 
-    def __init__(self, config: Config) -> None:
-        names = config.data.kind_names
-        self.player = Axis("player", config.players, turns=True)
+    def __init__(self, game: Tables) -> None:
+        data = game.data
+        names, cities = [data.kind_name(kind) for kind in range(KINDS)], [city.name for city in data.cities]
+        self.player = Axis("player", game.num_players, turns=True)
         self.card = Axis("card", names)
         self.track = Axis("card", names[:ENGINE])
         self.laid = Axis("card", names[:FIRST_CITY])
-        self.city = Axis("city", config.data.city_names)
-        self.place = Axis("place", [*config.data.city_names, "Start"])
+        self.city = Axis("city", cities)
+        self.place = Axis("place", [*cities, "Start"])
         self.colour = Axis("colour", COLOURS)
         self.good = Axis("good", GOODS)
         self.cards = Each(self.card, Number(ENGINES))
@@ -63,8 +63,8 @@ class Axes:
         ]
 
 
-def position_fields(config: Config) -> list[Field]:
-    axes = Axes(config)
+def position_fields(game: Tables) -> list[Field]:
+    axes = Axes(game)
     return [*course(axes), *table(axes), *players(axes), *pending(axes)]
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from .reasons import engine_second, why_not
+from .reasons import KINDS_OF, engine_second, why_not
 from .state import Position
-from .table import KINDS_OF, TABLE
+from .table import TABLE
 
 
-def legal_ids(state: Position) -> list[int]:
+def legal_decisions(s: Position) -> list[int]:
     """Ascending: the actions of the phase's kinds that nothing speaks against."""
-    kinds = KINDS_OF[state.phase]
-    return [i for i, action in enumerate(TABLE) if action.kind in kinds and why_not(state, action) is None]
+    kinds = KINDS_OF[s.phase]
+    return [i for i, action in enumerate(TABLE) if action.kind in kinds and why_not(s, i) is None]
 
 
-def can_draw(state: Position) -> bool:
+def can_draw(s: Position) -> bool:
     """Whether a card can be taken now, as the first or as the second (R10, R11)."""
-    faces = [card for card in state.open if card is not None] + state.pile[-1:]
-    return sum(state.deck) > 0 or any(engine_second(state, card) is None for card in faces)
+    faces = [card for card in s.open if card is not None] + s.pile[-1:]
+    return sum(s.deck) > 0 or any(engine_second(s, card) is None for card in faces)

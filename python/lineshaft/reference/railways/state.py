@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER
+from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER, State
 from .data import CUBES, ENGINE, GOODS, KINDS, OPEN_SLOTS, city_kind, copies
-from .variant import Config
+from .table import Tables
 
 
 class Phase(IntEnum):
@@ -74,12 +74,13 @@ class Shipment(NamedTuple):
     good: int
 
 
-class Position:
+class Position(State[Tables]):
     """The fields. Hands, deck and ``known`` are lists of 36 counts, one a card kind."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, game: Tables) -> None:
         """The position before the first chance outcome (R2): engines are given out, all else is undealt."""
-        self.config, n = config, config.players
+        super().__init__(game)
+        n = game.num_players
         self.phase = Phase.DEAL_CITY
         self.turn_player: int | None = 0
         self.first_player: int | None = None
@@ -87,10 +88,10 @@ class Position:
         self.end_trigger: str | None = None
         self.final_deliveries = False
         self.picks_done = 0
-        self.deck = [copies(kind, config.engines_in_game) for kind in range(KINDS)]
+        self.deck = [copies(kind, game.engines_in_game) for kind in range(KINDS)]
         self.open: list[int | None] = [None] * OPEN_SLOTS
         self.pile: list[int] = []
-        self.bag = [CUBES if config.goods_in_game else 0] * len(GOODS)
+        self.bag = [CUBES if game.goods_in_game else 0] * len(GOODS)
         self.cities: dict[int, City] = {}
         self.hands = [[0] * KINDS for _ in range(n)]
         self.known = [[0] * KINDS for _ in range(n)]
@@ -101,7 +102,7 @@ class Position:
         self.build: Build | None = None
         self.shipment: Shipment | None = None
         self.cube: int | None = None
-        if config.engines_in_game:
+        if game.engines_in_game:
             for p in range(n):
                 self.deck[ENGINE] -= 1
                 self.hands[p][ENGINE] = self.known[p][ENGINE] = 1
@@ -112,6 +113,9 @@ class Position:
         if self.phase is Phase.OVER:
             return TERMINAL_PLAYER
         return CHANCE_PLAYER if self.phase in CHANCE else self.mover
+
+    def phase_name(self) -> str:
+        return self.phase.name.lower()
 
     @property
     def mover(self) -> int:

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Self
-
 from ..errors import InvalidVariant
 from ..options import Option, Value, Variant
-from .data import Data
 
 VARIANTS = (
     Variant("standard", "R1", "the whole game"),
@@ -45,54 +40,6 @@ OPTIONS = (
     ),
     Option("max_rounds", 100, "R39", "the last round", low=1, high=100),
 )
-
-
-@dataclass(frozen=True)
-class Config:
-    """Everything fixed that the rules ask for: players, cards, options."""
-
-    players: int
-    data: Data
-    goods_in_game: bool
-    engines_in_game: bool
-    link_trains: int
-    faceup_engine_second: bool
-    exit_capacity: int | None
-    overpay_cap: int | None
-    engine_cap: int | None
-    value5_must_stop: bool
-    max_rounds: int
-
-    def __deepcopy__(self, _memo: object) -> Self:
-        """Copies of a position share it."""
-        return self
-
-    @property
-    def opening_hand(self) -> int:
-        """R2: with the engine, where there are engines."""
-        return 3 + self.engines_in_game
-
-
-def configure(players: int, variant: Variant, rules: Mapping[str, Value], data: Data) -> Config:
-    def number(name: str) -> int | None:
-        value = rules[name]
-        assert value is None or isinstance(value, int)
-        return value
-
-    goods = variant.name == "standard"  # R44
-    return Config(
-        players=players,
-        data=data,
-        goods_in_game=goods,
-        engines_in_game=goods or rules["family_wilds"] is True,  # R45
-        link_trains=number("link_trains") or 0,
-        faceup_engine_second=rules["faceup_engine_second"] is True,
-        exit_capacity=number("exit_capacity"),
-        overpay_cap=number("overpay_cap"),
-        engine_cap=number("engine_cap"),
-        value5_must_stop=rules["value5_must_stop"] is True,
-        max_rounds=number("max_rounds") or 0,
-    )
 
 
 def check_rules(variant: Variant, rules: dict[str, Value]) -> None:
