@@ -191,7 +191,7 @@ def set_or_not(name: str, kind: Kind, is_set: str, value: str) -> list[Observed]
 
 
 def factory(game: Tables) -> list[Field]:
-    decades = (1, 2, 3)
+    data, decades = game.data, (1, 2, 3)
     tile = Observed(
         "tile",
         Choice(Axis("decade", decades), values=decades),
@@ -203,8 +203,8 @@ def factory(game: Tables) -> list[Field]:
         Field("worker_cards", Number(2), "worker cards"),
         Field("machines", Each(Axis("worker card", 2), Number(2)), "machines on each worker card"),
         Field("quality", Number(6), "Quality"),
-        Field("distribution", Number(4), "Distribution"),
-        Field("appeal", Number(game.data["appeal", "top"]), "appeal marker"),
+        Field("distribution", Number(data["limits", "distribution_cap"], scale=4), "Distribution"),
+        Field("appeal", Number(data["appeal", "top"]), "appeal marker"),
     ]
 
 
