@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..fields import (
     HIDDEN,
     NONE,
@@ -22,17 +20,16 @@ from ..fields import (
     current_player,
     legal_actions,
 )
+from .cards import used
 from .state import ERAS, PHASES, Auction, Fist, Turn
+from .table import Tables
 from .view import FistSeen, fists_seen, hand_seen, hand_sizes, hidden_counters
-
-if TYPE_CHECKING:
-    from .game import Workshop
 
 
 class Axes:
     """What the fields are counted over, with the kinds that several of them share."""
 
-    def __init__(self, game: Workshop) -> None:
+    def __init__(self, game: Tables) -> None:
         data, k = game.data, game.counts.colours
         self.player = Axis("player", game.num_players, turns=True)
         self.colour = Axis("colour", data.colours[:k], turns=True)
@@ -44,7 +41,7 @@ class Axes:
         self.cards = Each(self.card, Number(NONE, scale=max(kind.cards for kind in data.kinds)))
 
 
-def position_fields(game: Workshop) -> list[Field]:
+def position_fields(game: Tables) -> list[Field]:
     axes = Axes(game)
     return [
         *clock(game, axes),
@@ -57,7 +54,7 @@ def position_fields(game: Workshop) -> list[Field]:
     ]
 
 
-def clock(game: Workshop, axes: Axes) -> list[Field]:
+def clock(game: Tables, axes: Axes) -> list[Field]:
     steps = game.num_players * game.counts.draw
     return [
         Field("phase", Choice(Axis("phase", PHASES), values=PHASES), "the phase", meaning="the phase, one-hot"),
@@ -75,7 +72,7 @@ def clock(game: Workshop, axes: Axes) -> list[Field]:
     ]
 
 
-def players_and_map(game: Workshop, axes: Axes) -> list[Field]:
+def players_and_map(game: Tables, axes: Axes) -> list[Field]:
     bounds, boxes = game.bounds, Row(Choice(axes.colour), axes.colour.size)
     return [
         Field("cash", Each(axes.player, Number(65535, scale=bounds.cash, width="u16")), "cash"),
@@ -87,7 +84,7 @@ def players_and_map(game: Workshop, axes: Axes) -> list[Field]:
     ]
 
 
-def counters(game: Workshop, axes: Axes) -> list[Field]:
+def counters(game: Tables, axes: Axes) -> list[Field]:
     sizes = Each(axes.player, Number(NONE, scale=2 * game.counts.draw))
     own = Each(axes.type, axes.counters.of, maybe=True)
     private = "private: the viewer's counters, zero for a spectator"
@@ -101,18 +98,18 @@ def counters(game: Workshop, axes: Axes) -> list[Field]:
     ]
 
 
-def cards(game: Workshop, axes: Axes) -> list[Field]:
+def cards(game: Tables, axes: Axes) -> list[Field]:
     return [
         Field("unseen_setup", Each(axes.card, Number(1)), "set-up cards not yet seen"),
         Field("unseen", axes.cards, "other cards not yet seen"),
         Field("deck", Number(NONE, scale=game.rounds * game.counts.colours), "cards to be turned up this era"),
         Field("set_aside", Number(NONE, scale=game.counts.set_aside), "cards set aside"),
         Field("face_up", axes.cards, "cards that lie open"),
-        Field("used", axes.cards, "cards used or discarded this era", Follows(lambda s: s.used())),
+        Field("used", axes.cards, "cards used or discarded this era", Follows(used)),
     ]
 
 
-def auction(game: Workshop, axes: Axes) -> Field:
+def auction(game: Tables, axes: Axes) -> Field:
     player, standing = axes.player, Number(65534, scale=game.bounds.bid, width="u16")
     record = Record(
         Auction,
@@ -126,8 +123,8 @@ def auction(game: Workshop, axes: Axes) -> Field:
     return Field("auction", record, "the once-round auction of a card, or null")
 
 
-def fists(game: Workshop, axes: Axes) -> list[Field]:
-    """R14, R19: the hidden bids; a viewer sees of them what ``view.fists_seen`` says."""
+def fists(game: Tables, axes: Axes) -> list[Field]:
+    """The hidden bids; a viewer sees of them what ``view.fists_seen`` says."""
     bid = Number(9999, scale=game.bounds.bid, width="u16", maybe=True)
     colour = Field("colour", Choice(axes.colour), "the colour")
     seen_colour = Field("colour", Choice(axes.colour, maybe=True), "the colour, where the viewer knows it")
