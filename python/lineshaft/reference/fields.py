@@ -126,6 +126,12 @@ def keyed(path: str, given: Any, keys: Collection[str]) -> Mapping[str, Any]:
     return mapping
 
 
+def require(holds: bool, sentence: str) -> None:
+    """For the invariants of the games."""
+    if not holds:
+        raise InvalidState(sentence)
+
+
 def nullable(schema: Schema, maybe: bool) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]} if maybe else schema
 

@@ -6,6 +6,7 @@ What a field alone can be is declared with it, in ``fields``.
 from __future__ import annotations
 
 from ..errors import InvalidState
+from ..fields import require
 from .data import (
     ADVERTISER,
     AUTOMATION,
@@ -40,11 +41,6 @@ from .state import Factory, Position
 SET_UP = ("goods", "points")
 DEVELOPING = ("develop", "patent_step", "lower", "take", "engineer")
 BEFORE_TURNS = ("goods", "points", "event", "break", "start")
-
-
-def require(condition: bool, sentence: str) -> None:
-    if not condition:
-        raise InvalidState(sentence)
 
 
 def within(value: int, low: int, high: int, field: str) -> None:

@@ -5,16 +5,11 @@ What a field alone can be is declared with it, in ``fields``.
 
 from __future__ import annotations
 
-from ..errors import InvalidState
+from ..fields import require
 from . import cards, moves, network, reasons
 from .data import COLOURS, CUBES, ENGINE, FIRST_CITY, GOODS, HAND_LIMIT, KINDS, OPEN_SLOTS, START, copies
 from .state import SETUP, Phase, Position
 from .table import Action, Kind
-
-
-def require(holds: bool, sentence: str) -> None:
-    if not holds:
-        raise InvalidState(sentence)
 
 
 def check(s: Position) -> None:
