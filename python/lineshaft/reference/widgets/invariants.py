@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import InvalidState
+from ..fields import require
 from .data import CARDS, PARTS
 from .flow import complete, in_turn_order, may_play
 from .parts import number_dealt, part_type, pending
@@ -10,11 +10,6 @@ from .pile import allowed_sides, face_down_free, index_of, readable
 from .shape import MAX_ORIGIN, ROTATIONS, SIDES
 from .state import END_REASONS, PHASES, TABLE_PHASES, Position
 from .variant import ABSTRACT, TABLE
-
-
-def require(holds: bool, sentence: str) -> None:
-    if not holds:
-        raise InvalidState(sentence)
 
 
 def check(s: Position) -> None:
