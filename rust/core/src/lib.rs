@@ -1,6 +1,7 @@
 //! The rules of four board games of the industrial age, and what plays them: chance, views, bots, matches, self-play.
 //!
-//! * [`game`] is the contract that every game fulfils, [`games`] the games, [`registry`] their list.
+//! * [`game`] is the contract that every game fulfils, [`setup`] what is chosen before one is played, [`games`] the games,
+//!   [`registry`] their list.
 //! * [`View`] is what a player may know, [`bots`] what plays from a view.
 //! * [`matches`], [`replay`], [`selfplay`] and [`playout`] run whole games; [`erased`] lets callers that do not know a
 //!   game's type (the Python glue) drive any of them.
@@ -27,6 +28,8 @@ pub mod pool;
 pub mod registry;
 pub mod replay;
 pub mod rng;
+pub mod scribe;
 pub mod selfplay;
+pub mod setup;
 
 pub use games::view::View;
