@@ -13,20 +13,7 @@ what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run w
 from . import kernels
 from ._engine import VERSION as __version__
 from ._engine import Batch, Bot, Game, Match, State, View, game_seed, make_bot
-from .arena import (
-    Counts,
-    GameResult,
-    Interrupted,
-    Progress,
-    SelfplayResults,
-    Series,
-    Summary,
-    Tally,
-    play,
-    playouts,
-    read_series,
-    selfplay,
-)
+from .arena import Counts, Progress, play, playouts, read_series, selfplay
 from .bot import BotKind, BotLike, bots, check_bots
 from .errors import (
     GameOver,
@@ -43,6 +30,7 @@ from .errors import (
 from .playback import Playback, Shown
 from .registry import Channel, Declaration, describe, games, load_game
 from .replays import Replay, read_replays, replay_schema, scan_replays
+from .results import GameResult, Interrupted, SelfplayResults, Series, Summary, Tally
 
 __all__ = [
     "Batch",

@@ -19,10 +19,10 @@ from typing import Any, NoReturn, SupportsIndex, final
 import numpy as np
 from numpy.typing import NDArray
 
-from .arena import Columns, Row
 from .errors import IllegalAction
 from .registry import Channel, Declaration, RuleValue
 from .replays import Replay
+from .results import Columns, Row
 
 __all__ = [
     "MAX_THREADS",

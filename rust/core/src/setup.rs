@@ -3,7 +3,6 @@
 use crate::channels::Channel;
 use crate::codec::{digest64, hex};
 use crate::error::{Error, Result, quoted};
-use crate::game::Action;
 use crate::options::{Given, OptionSpec, Rules, VariantSpec};
 use std::collections::HashMap;
 use std::fmt;
@@ -167,7 +166,7 @@ pub struct Tables {
     pub max_game_length: usize,
     /// No game has more chance nodes than this.
     pub max_chance_nodes: usize,
-    action_ids: HashMap<String, Action>,
+    action_ids: HashMap<String, u16>,
     outcome_ids: HashMap<String, u16>,
 }
 
@@ -194,7 +193,7 @@ impl Tables {
     }
 
     /// The action of a text.
-    pub(crate) fn action_of(&self, text: &str) -> Option<Action> {
+    pub(crate) fn action_of(&self, text: &str) -> Option<u16> {
         self.action_ids.get(text).copied()
     }
 
