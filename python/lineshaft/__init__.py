@@ -29,7 +29,7 @@ from .errors import (
 )
 from .playback import Playback, Shown
 from .registry import Channel, Declaration, describe, games, load_game
-from .replays import Replay, read_replays, replay_schema, scan_replays
+from .replays import Replay, Verified, read_replays, replay_schema, scan_replays, verify_replays
 from .results import GameResult, Interrupted, SelfplayResults, Series, Summary, Tally
 
 __all__ = [
@@ -63,6 +63,7 @@ __all__ = [
     "Summary",
     "Tally",
     "UnknownGame",
+    "Verified",
     "View",
     "__version__",
     "bots",
@@ -80,4 +81,5 @@ __all__ = [
     "replay_schema",
     "scan_replays",
     "selfplay",
+    "verify_replays",
 ]

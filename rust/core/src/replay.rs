@@ -8,8 +8,11 @@
 
 use crate::codec::{digest64, hex};
 use crate::error::{Error, Result, quoted};
-use crate::game::{Actor, Choices, Declaration, MAX_PLAYERS, Setup};
+use crate::game::{Actor, Choices, Declaration, Game, MAX_PLAYERS, Setup};
 use crate::options::{Given, Value};
+use crate::runner::Notes;
+use crate::setup::config_text;
+use crate::texts::Texts;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -18,6 +21,9 @@ pub const FORMAT: &str = "lineshaft-replay/2";
 
 /// A mark is written after each so many steps; one that is read may stand anywhere.
 pub const MARK_EVERY: usize = 128;
+
+/// What some programs put before a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// One step of a game: who acted, and the id of the action or outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +56,12 @@ impl Record {
     }
 }
 
+impl<G: Game> Notes<G> for Record {
+    fn note(&mut self, game: &G, state: &G::State, actor: Actor, id: u32) {
+        self.push(actor, id, || digest64(&game.to_bytes(state)));
+    }
+}
+
 /// A recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -73,7 +85,7 @@ pub struct Replay {
     /// The bot at each seat; None where the match was driven by hand.
     pub bots: Option<Vec<String>>,
     /// The steps in order.
-    pub steps: Vec<String>,
+    pub steps: Texts,
     /// After some steps: how many, and BLAKE2b-64 of the position's canonical bytes in hexadecimal.
     pub marks: Vec<String>,
     /// Why the game ended; None if it was still going on.
@@ -100,7 +112,7 @@ impl Replay {
             data_digest: hex(setup.data_digest),
             seed: seed.to_string(),
             bots,
-            steps: Vec::new(),
+            steps: Texts::default(),
             marks: Vec::new(),
             end_reason: None,
             scores: Vec::new(),
@@ -129,6 +141,7 @@ impl Replay {
 
     /// Reads one line.
     pub fn parse(line: &str) -> Result<Self> {
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         // serde would take a list of the values as well.
         if !line.trim_start().starts_with('{') {
             return Err(Error::replay("this is not a replay, which is one JSON object"));
@@ -139,6 +152,25 @@ impl Replay {
         }
         replay.check_head()?;
         Ok(replay)
+    }
+
+    /// Reads one line of a file, its end included.
+    pub fn read(line: &[u8]) -> Result<Self> {
+        let text = str::from_utf8(line.trim_ascii_end()).map_err(|error| {
+            let at = error.valid_up_to();
+            let reason = match error.error_len() {
+                None => "unexpected end of data",
+                Some(_) if matches!(line[at], 0xc2..=0xf4) => "invalid continuation byte",
+                Some(_) => "invalid start byte",
+            };
+            Error::replay(format!("this is not UTF-8 text: {reason} at byte {at}"))
+        })?;
+        Self::parse(text).map_err(|mut error| {
+            if !line.ends_with(b"\n") {
+                error.message.push_str("; the last line has no end, as if its writer had been stopped");
+            }
+            error
+        })
     }
 
     /// What can be seen to be wrong without the game. The steps and marks are looked at when they are followed, so that what
@@ -191,19 +223,24 @@ impl Replay {
         Ok(Choices { players: Some(self.players), variant: Some(self.variant.clone()), rules, data, utility: None })
     }
 
-    /// The configuration's digest in the canonical bytes of this game's positions, see [`Setup::config_text`]. It needs
-    /// nothing but the replay: marks can be compared with positions of another rules version.
-    pub fn config_digest(&self) -> [u8; 8] {
-        let mut lines = vec![
-            format!("game={}", self.game),
-            format!("rules_version={}", self.rules_version),
-            format!("variant={}", self.variant),
-            format!("players={}", self.players),
-        ];
-        let rules = self.rules.iter().map(|(name, value)| (name, given_from_json(value).unwrap_or(Given::None)));
-        lines.extend(rules.map(|(name, value)| format!("rule.{name}={value}")));
-        lines.push(format!("data={}", self.data_digest));
-        digest64(lines.join("\n").as_bytes())
+    /// The value of each rules option that a game has and the replay names, in the game's declared order: an object of JSON
+    /// has none.
+    pub fn rules_of<'a>(&'a self, setup: &'a Setup) -> impl Iterator<Item = (&'static str, &'a serde_json::Value)> {
+        setup.rules.iter().filter_map(|(name, _)| Some((name, self.rules.get(name)?)))
+    }
+
+    /// These options as an object of JSON.
+    pub fn rules_text(&self, setup: &Setup) -> String {
+        let rules = self.rules_of(setup).map(|(name, value)| (name.to_owned(), value.clone())).collect();
+        serde_json::Value::Object(rules).to_string()
+    }
+
+    /// The configuration's digest in the canonical bytes of this game's positions under the rules version that it was played
+    /// with: marks can be compared with positions of another one.
+    pub fn config_digest(&self, setup: &Setup) -> [u8; 8] {
+        let rules = self.rules_of(setup).map(|(name, value)| (name, given_from_json(value).unwrap_or(Given::None)));
+        let Self { game, rules_version, variant, players, data_digest, .. } = self;
+        digest64(config_text(game, *rules_version, variant, *players, rules, data_digest).as_bytes())
     }
 
     /// Whether a loaded game is the one that was played. Its rules version may be another.

@@ -139,18 +139,31 @@ impl Setup {
         Ok(setup)
     }
 
-    /// What a position must agree on with its game: one `key=value` a line, options in declared order.
+    /// What a position must agree on with its game.
     pub fn config_text(&self, decl: &Declaration) -> String {
-        let mut lines = vec![
-            format!("game={}", decl.name),
-            format!("rules_version={}", decl.rules_version),
-            format!("variant={}", self.variant),
-            format!("players={}", self.players),
-        ];
-        lines.extend(self.rules.iter().map(|(name, value)| format!("rule.{name}={value}")));
-        lines.push(format!("data={}", hex(self.data_digest)));
-        lines.join("\n")
+        let digest = hex(self.data_digest);
+        config_text(decl.name, decl.rules_version, self.variant, self.players, self.rules.iter(), &digest)
     }
+}
+
+/// A game's configuration: one `key=value` a line, options in declared order.
+pub fn config_text<'a>(
+    name: &str,
+    rules_version: u32,
+    variant: &str,
+    players: usize,
+    rules: impl Iterator<Item = (&'a str, impl fmt::Display)>,
+    data_digest: &str,
+) -> String {
+    let mut lines = vec![
+        format!("game={name}"),
+        format!("rules_version={rules_version}"),
+        format!("variant={variant}"),
+        format!("players={players}"),
+    ];
+    lines.extend(rules.map(|(name, value)| format!("rule.{name}={value}")));
+    lines.push(format!("data={data_digest}"));
+    lines.join("\n")
 }
 
 /// The static tables and bounds of a loaded game.
