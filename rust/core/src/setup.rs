@@ -4,7 +4,7 @@ use crate::channels::Channel;
 use crate::codec::{digest64, hex};
 use crate::error::{Error, Result, quoted};
 use crate::options::{Given, OptionSpec, Rules, VariantSpec};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -179,8 +179,9 @@ pub struct Tables {
     pub max_game_length: usize,
     /// No game has more chance nodes than this.
     pub max_chance_nodes: usize,
-    action_ids: HashMap<String, u16>,
-    outcome_ids: HashMap<String, u16>,
+    // Texts come from the shipped data or the user's own file: a fast hash will do.
+    action_ids: FxHashMap<String, u16>,
+    outcome_ids: FxHashMap<String, u16>,
 }
 
 impl Tables {
@@ -192,7 +193,7 @@ impl Tables {
         max_game_length: usize,
         max_chance_nodes: usize,
     ) -> Self {
-        let index = |texts: &[String]| -> HashMap<String, u16> {
+        let index = |texts: &[String]| -> FxHashMap<String, u16> {
             texts.iter().enumerate().map(|(id, text)| (text.clone(), id as u16)).collect()
         };
         let (action_ids, outcome_ids) = (index(&actions), index(&outcomes));
