@@ -7,7 +7,7 @@ import click
 import lineshaft
 from lineshaft.proof.golden import setups
 
-from .output import Column, show_table, value_text
+from .output import Column, say, show_table, value_text
 from .parameters import game_argument
 
 
@@ -38,7 +38,7 @@ def list_games() -> None:
 
 def show_game(name: str) -> None:
     declaration = lineshaft.describe(name)
-    click.echo(f"{declaration['title']} ({name}), rules version {declaration['rules_version']}\n")
+    say(f"{declaration['title']} ({name}), rules version {declaration['rules_version']}", "")
     show_variants(declaration)
     show_options(declaration)
     show_sizes(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -13,7 +12,7 @@ from lineshaft.proof.golden import verify as verify_corpus
 from lineshaft.proof.recording import EDGE_CANDIDATES
 from lineshaft.proof.recording import record as record_corpus
 
-from .output import Column, is_terminal, show_table
+from .output import Column, say, show_table, tell
 from .parameters import game_arguments
 
 CORPUS = click.option(
@@ -87,17 +86,11 @@ def record(corpus: Path, reason: str, edges: int, games: tuple[str, ...]) -> int
     names = games or lineshaft.games()
     refused = record_corpus(corpus, names, reason, edges, on_step=tell)
     if refused:
-        click.echo("\n".join(refused))
-        click.echo(f"nothing recorded: behaviour changed in {len(refused)} places without a new rules version")
+        say(*refused)
+        say(f"nothing recorded: behaviour changed in {len(refused)} places without a new rules version")
         return 1
-    click.echo(f"recorded {', '.join(names)} in {corpus}")
+    say(f"recorded {', '.join(names)} in {corpus}")
     return 0
-
-
-def tell(what: str) -> None:
-    """Progress, where somebody watches."""
-    if is_terminal(sys.stderr):
-        click.echo(f"\r{what:<79.79}", nl=False, err=True)
 
 
 def show(report: GoldenReport, names: tuple[str, ...]) -> None:
@@ -114,10 +107,10 @@ def show(report: GoldenReport, names: tuple[str, ...]) -> None:
     show_table("Corpus", [Column("what"), Column("verified", figures=True)], rows)
     show_table("Rules", [Column("game"), Column("not visited"), Column("citations not run")], rules(report, names))
     for failure in report.failures:
-        click.echo(failure)
+        say(failure)
     many = "1 failure" if len(report.failures) == 1 else f"{len(report.failures)} failures"
     verdict = many if report.failures else "all is as recorded"
-    click.echo(f"{', '.join(names)}: {verdict}")
+    say(f"{', '.join(names)}: {verdict}")
 
 
 def rules(report: GoldenReport, names: tuple[str, ...]) -> list[list[str]]:

@@ -7,7 +7,7 @@ import click
 import lineshaft
 from lineshaft.proof.parity import GameReport, ParityReport, run_parity
 
-from .output import progress
+from .output import progress, say
 from .parameters import SEED, game_argument, player_range
 
 ALL = "all"
@@ -45,8 +45,8 @@ def parity(game: str, games: int, players: range | None, seed: int) -> int:
 
 def show(names: list[str], report: ParityReport) -> None:
     for difference in report.differences:
-        click.echo(difference.describe() + "\n")
+        say(*difference.describe().splitlines(), "")
     counts = f"{report.games:,} games, {report.steps:,} steps, {report.comparisons:,} comparisons"
     found = len(report.differences)
     verdict = "no difference" if found == 0 else f"{found} {'difference' if found == 1 else 'differences'}"
-    click.echo(f"{', '.join(names)}: {counts}: {verdict}")
+    say(f"{', '.join(names)}: {counts}: {verdict}")

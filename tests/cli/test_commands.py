@@ -17,6 +17,7 @@ import pytest
 
 import lineshaft
 from lineshaft.cli.main import cli, main
+from lineshaft.cli.output import printable
 from lineshaft.proof import parity
 
 FIRST = "railways"
@@ -101,8 +102,45 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     process.stdout.close()
     errors = process.stderr.read()
     process.stderr.close()
-    process.wait(60)
-    assert "Traceback" not in errors
+    assert (process.wait(60), errors) == (141, "")
+
+
+@pytest.mark.parametrize("module", ["lineshaft", "lineshaft.cli"])
+def test_ctrl_c_while_python_imports_is_no_traceback(module: str, tmp_path: Path) -> None:
+    """An import that waits says when it is reached."""
+    slow = tmp_path / "numpy.py"
+    slow.write_text("import sys, time\nprint('importing', flush=True)\ntime.sleep(60)\n", encoding="utf-8")
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-m", module, "games"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stdout is not None and process.stderr is not None
+        assert process.stdout.readline() == "importing\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == -signal.SIGINT
+        assert (process.stdout.read(), process.stderr.read()) == ("", "")
+
+
+def test_the_package_as_a_module_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "lineshaft", "--version"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, f"lineshaft {lineshaft.__version__}\n")
+
+
+def test_text_of_others_does_not_reach_the_terminal_as_it_is(tmp_path: Path) -> None:
+    """Control characters, line ends and changes of direction in names and sentences are written as escapes."""
+    evil = "evil\x1b]0;title\x07\x9b\u202e\u2028x\ny"
+    written = r"evil\x1b]0;title\x07\x9b\u202e\u2028x"
+    assert printable(evil) == written + r"\ny"
+    for args in (["games", evil], ["selfplay", FIRST, "--bots", evil], ["selfplay", FIRST, "--rule", f"{evil}=1"]):
+        line = refused(*args)
+        assert "evil" in line and line == printable(line)
+
+
+def test_all_output_goes_through_one_place() -> None:
+    """Nothing but ``output`` writes to the terminal, where what others wrote is made harmless."""
+    texts = {
+        path.name: path.read_text(encoding="utf-8") for path in Path(main.__code__.co_filename).parent.glob("*.py")
+    }
+    assert [name for name, text in sorted(texts.items()) if "click.echo(" in text or "print(" in text] == ["output.py"]
 
 
 def redirected(command: str, to: str, **environment: str) -> subprocess.CompletedProcess[str]:
