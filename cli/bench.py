@@ -19,6 +19,7 @@ from lineshaft.proof.peers import PEER_GAMES, PEERS, mean_length, peer_version
 from lineshaft.proof.workloads import WORKLOADS, Work
 
 from .output import Column, say, say_json, show_table
+from .parameters import JSON
 
 ROUNDS = 5
 ENOUGH = 0.25
@@ -71,7 +72,7 @@ Examples:
     is_flag=True,
     help="Measure OpenSpiel's games too, and the ratio to ours; needs the extra lineshaft[peers].",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+@JSON
 def bench(names: tuple[str, ...], quick: bool, peers: bool, as_json: bool) -> None:
     """Measure the speed of each game, or of some WORKLOADs.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,8 +13,8 @@ from lineshaft.proof.golden import verify as verify_corpus
 from lineshaft.proof.recording import EDGE_CANDIDATES
 from lineshaft.proof.recording import record as record_corpus
 
-from .output import Column, say, show_table, tell
-from .parameters import game_arguments
+from .output import Column, say, say_json, show_table, tell
+from .parameters import JSON, game_arguments
 
 CORPUS = click.option(
     "--corpus",
@@ -43,8 +44,9 @@ Example:
   lineshaft golden verify railways --corpus seeds""",
 )
 @CORPUS
+@JSON
 @game_arguments()
-def verify(corpus: Path, games: tuple[str, ...]) -> int:
+def verify(corpus: Path, as_json: bool, games: tuple[str, ...]) -> int:
     """Follow the corpus of some GAMEs, or of all, with the engine and the reference.
 
     Every game, table, path count and playthrough must be what was recorded; otherwise the exit code is 1. The report
@@ -54,7 +56,10 @@ def verify(corpus: Path, games: tuple[str, ...]) -> int:
         raise click.UsageError(f"there is no corpus in {corpus}; name its folder with --corpus")
     names = games or lineshaft.games()
     report = verify_corpus(corpus, names, on_line=tell)
-    show(report, names)
+    if as_json:
+        say_json(facts(report, names))
+    else:
+        show(report, names)
     return 1 if report.failures else 0
 
 
@@ -93,8 +98,8 @@ def record(corpus: Path, reason: str, edges: int, games: tuple[str, ...]) -> int
     return 0
 
 
-def show(report: GoldenReport, names: tuple[str, ...]) -> None:
-    counts = {
+def counts_of(report: GoldenReport) -> dict[str, int]:
+    return {
         "golden games": report.games,
         "edge games": report.edges,
         "regressions": report.regressions,
@@ -103,7 +108,20 @@ def show(report: GoldenReport, names: tuple[str, ...]) -> None:
         "path counts": report.paths,
         "numbers of the generator": report.numbers,
     }
-    rows = [[what, f"{count:,}"] for what, count in counts.items()]
+
+
+def facts(report: GoldenReport, names: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "format": "lineshaft-golden/1",
+        "names": names,
+        "verified": {what.replace(" ", "_"): count for what, count in counts_of(report).items()},
+        "not_visited": {name: report.unvisited_rules(name) for name in names},
+        "failures": report.failures,
+    }
+
+
+def show(report: GoldenReport, names: tuple[str, ...]) -> None:
+    rows = [[what, f"{count:,}"] for what, count in counts_of(report).items()]
     show_table("Corpus", [Column("what"), Column("verified", figures=True)], rows)
     show_table("Rules", [Column("game"), Column("not visited"), Column("citations not run")], rules(report, names))
     for failure in report.failures:

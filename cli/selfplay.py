@@ -15,7 +15,7 @@ import lineshaft
 
 from .files import LineFile, is_stdout
 from .output import INTERRUPTED, Column, Progress, progress, say, say_json, show_table
-from .parameters import SEED, game_argument, rule_values
+from .parameters import COUNT, JSON, SEED, complete_bots, complete_rule, complete_variant, game_argument, rule_values
 
 
 @click.command(
@@ -36,9 +36,10 @@ Examples:
     metavar="A,B,...",
     default="greedy",
     show_default=True,
+    shell_complete=complete_bots,
     help="One bot for each player, or one for all: greedy,random",
 )
-@click.option("--games", type=click.IntRange(1), metavar="N", default=1000, show_default=True, help="How many games.")
+@click.option("--games", type=COUNT, metavar="N", default=1000, show_default=True, help="How many games.")
 @click.option(
     "--seed",
     type=SEED,
@@ -50,9 +51,16 @@ Examples:
 @click.option(
     "--threads", type=click.IntRange(1), help="How many threads; the games do not depend on it [default: all cores]."
 )
-@click.option("--variant", metavar="V", help="A variant of the game [default: its first].")
 @click.option(
-    "--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A rules option; give it again for another one."
+    "--variant", metavar="V", shell_complete=complete_variant, help="A variant of the game [default: its first]."
+)
+@click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="KEY=VALUE",
+    shell_complete=complete_rule,
+    help="A rules option; give it again for another one.",
 )
 @click.option("--data", metavar="FILE", help="A corrected data file in place of the shipped one.")
 @click.option(
@@ -63,7 +71,7 @@ Examples:
 )
 @click.option("--force", is_flag=True, help="Let --out replace a file that exists.")
 @click.option("--resume", is_flag=True, help="Let --out keep the games that its file has, and add the missing ones.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+@JSON
 def selfplay(
     game: str,
     players: int | None,

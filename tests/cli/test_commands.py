@@ -200,6 +200,61 @@ def test_game_shows_its_declarations(name: str) -> None:
     assert f"{game.num_actions:,}" in text and f"{game.state_size:,}" in text
 
 
+def test_every_command_that_reports_has_json(tmp_path: Path) -> None:
+    """One object in one line of ASCII, with a format that names it."""
+    play = ["selfplay", FIRST, "--games", "2"]
+    output(*play, "--out", "two.jsonl", cwd=tmp_path)
+    commands = {
+        "games": ["games"],
+        "parity": ["parity", FIRST, "--games", "1"],
+        "selfplay": play,
+        "verify": ["replay", "verify", "two.jsonl"],
+        "position": ["replay", "show", "two.jsonl", "--ply", "3"],
+        "bench": ["bench", f"{FIRST}/playouts", "--quick"],
+    }
+    for name, command in commands.items():
+        done = run(*command, "--json", cwd=tmp_path)
+        assert done.returncode == 0 and done.stdout.count("\n") == 1 and done.stdout.isascii(), done.stderr
+        assert json.loads(done.stdout)["format"] == f"lineshaft-{name}/1"
+
+
+def test_games_as_json_hold_what_is_declared() -> None:
+    found = json.loads(output("games", "--json"))["games"]
+    assert [game["name"] for game in found] == list(lineshaft.games()) and "sizes" not in found[0]
+    (game,) = json.loads(output("games", FIRST, "--json"))["games"]
+    assert game["options"] == lineshaft.describe(FIRST)["options"]
+    assert {(row["variant"], row["players"]) for row in game["sizes"]} >= {("standard", 2), ("standard", 3)}
+
+
+def test_counts_are_read_as_people_write_them() -> None:
+    for text, number in (("2", 2), ("1_0", 10), ("2e0", 2), ("1.2e1", 12)):
+        assert report("--games", text, "--bots", "random")["games"] == number
+    for text in ("1e-3", "1.5", "1.25e1", "_2", "1__0", "1e", "e6", "0", "0e9", "-1", "\u0663"):
+        assert "--games" in refused("selfplay", FIRST, "--games", text), text
+
+
+def test_a_rule_is_given_once() -> None:
+    line = refused("selfplay", FIRST, "--rule", "exit_capacity=1", "--rule", "exit_capacity=2")
+    assert "exit_capacity is given twice" in line
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("lineshaft self", "selfplay"),
+        ("lineshaft selfplay rail", "railways"),
+        ("lineshaft selfplay railways --variant fam", "family"),
+        ("lineshaft selfplay railways --rule exit", "exit_capacity="),
+        ("lineshaft selfplay railways --bots greedy,ran", "greedy,random"),
+    ],
+)
+def test_the_shell_completes(typed: str, offered: str) -> None:
+    words = typed.split()
+    env = {"_LINESHAFT_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1)}
+    done = run(**env)
+    assert offered in done.stdout.replace("plain,", "").split(), done.stdout
+
+
 def test_unknown_game_names_the_games() -> None:
     for command in ("games", "selfplay", "parity"):
         line = refused(command, "chess")
