@@ -161,13 +161,13 @@ class Game:
     def position_schema(self) -> dict[str, Any]:
         """The JSON schema (draft 2020-12) of ``State.to_dict``, as new plain objects.
 
-        Each key has a ``description`` and a ``visibility``: ``open``, ``hidden`` (nobody sees it), ``follows`` (from the rest).
+        Each key has a ``description`` and a ``visibility``: ``open``, ``hidden`` or ``follows``.
         """
 
     def view_schema(self) -> dict[str, Any]:
         """The JSON schema (draft 2020-12) of ``View.to_dict``, as new plain objects.
 
-        Each key has a ``description`` and a ``visibility``: ``open``, ``seen`` (of what is hidden), ``follows`` (from the rest).
+        Each key has a ``description`` and a ``visibility``: ``open``, ``seen`` or ``follows``.
         """
 
     def state_from_bytes(self, data: bytes) -> State:
