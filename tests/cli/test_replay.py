@@ -138,6 +138,7 @@ def damages(record: Record) -> dict[str, Record]:
     }
 
 
+@pytest.mark.long
 def test_a_bad_line_is_named_and_takes_no_other_with_it(games: Path, record: Record, tmp_path: Path) -> None:
     good = games.read_text(encoding="utf-8").splitlines()
     path = tmp_path / "mixed.jsonl"
@@ -187,6 +188,7 @@ def test_a_file_of_another_tool_is_followed_by_every_command(record: Record, tmp
     assert f"1 game, {len(record['steps']):,} steps" in output("convert", path, "--to", "npz")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["npz", "parquet"])
 def test_bad_lines_are_left_out_of_the_tables(kind: str, games: Path, record: Record, tmp_path: Path) -> None:
     path = tmp_path / "mixed.jsonl"
