@@ -3,7 +3,10 @@
 use super::Arkwright;
 use super::data::{CARDS, Data, EVENTS, GOODS, LAST_ROUND, TRACKS, card};
 use super::forms::FORMAT;
+use super::market;
 use super::moves::takeable;
+use super::production;
+use super::score::{self, title};
 use super::state::{Kind, NONE, Phase, Seat, State, WAREHOUSES};
 use crate::View;
 use crate::channels::{Channel, Encoder};
@@ -25,7 +28,7 @@ impl Arkwright {
         if let Value::Object(position) = self.position_value(state) {
             view.extend(position.into_iter().skip_while(|(key, _)| key != "round"));
         }
-        view.insert("title".into(), json!(self.title(state)));
+        view.insert("title".into(), json!(title(self, state)));
         Value::Object(view)
     }
 
@@ -129,13 +132,13 @@ impl View<'_, Arkwright> {
     /// The lowest and the highest price of an open factory (R24).
     #[inline]
     pub fn price_range(&self, player: usize, good: usize) -> (u8, u8) {
-        self.game().data.price_range(self.seat(player).factories[good], good)
+        market::price_range(self.game(), self.seat(player).factories[good], good)
     }
 
     /// Price and appeal of an open factory together, without its Distribution (R24).
     #[inline]
     pub fn total(&self, player: usize, good: usize) -> u8 {
-        self.game().data.total_but_distribution(self.seat(player), good)
+        market::total_but_distribution(self.game(), self.seat(player), good)
     }
 
     /// The appeal that a total leaves at a price (R24).
@@ -153,7 +156,7 @@ impl View<'_, Arkwright> {
     /// What an open factory makes (R34).
     #[inline]
     pub fn output(&self, player: usize, good: usize) -> u8 {
-        self.game().data.output(self.seat(player).factories[good], good)
+        production::output(self.game(), self.seat(player).factories[good], good)
     }
 
     /// The space of the wage marker, from 0.
@@ -166,36 +169,36 @@ impl View<'_, Arkwright> {
     #[inline]
     pub fn cost_after(&self, player: usize, good: usize, spaces: usize) -> i32 {
         let space = (self.wage_space() + spaces).min(usize::from(self.game().last_wage_space));
-        self.game().data.cost(self.seat(player), good, self.game().wages[space])
+        production::cost(self.game(), self.seat(player), good, self.game().wages[space])
     }
 
     /// Distribution after a production (R45).
     #[inline]
     pub fn distribution_after(&self, player: usize, distribution: u8) -> u8 {
-        self.game().data.distribution_after(self.seat(player), distribution)
+        production::distribution_after(self.game(), self.seat(player), distribution)
     }
 
     /// What a shipped good pays (R38).
     #[inline]
     pub fn export_income(&self, player: usize, good: usize) -> u8 {
-        self.game().export_income(self.state(), self.seat(player), good)
+        market::export_income(self.game(), self.state(), self.seat(player), good)
     }
 
     /// What each loan pays that the player takes by an action (R21).
     pub fn loan_income(&self, player: usize) -> i32 {
-        self.game().loan_income(self.state(), self.seat(player))
+        market::loan_income(self.game(), self.state(), self.seat(player))
     }
 
     /// Goods that free warehouses and ships can take; in the second half of the Stock Exchange all ships are free.
     pub fn outlet(&self, player: usize) -> u8 {
-        let (data, seat) = (&self.game().data, self.seat(player));
-        let sizes: u8 = data.warehouse_sizes(seat).iter().sum();
+        let (game, seat) = (self.game(), self.seat(player));
+        let sizes: u8 = production::warehouse_sizes(game, seat).iter().sum();
         let held: u8 = seat.warehouses.iter().map(|w| w.count).sum();
-        let mut ships = data.ships_available(seat);
+        let mut ships = production::ships_available(game, seat);
         if self.phase() == Phase::Loan && usize::from(self.state().actor) == player {
-            ships = data.ships_owned(seat).min(data.ship_tokens - seat.ship_tokens);
+            ships = production::ships_owned(game, seat).min(game.data.ship_tokens - seat.ship_tokens);
         }
-        sizes.saturating_sub(held) + ships * data.ship_capacity(seat)
+        sizes.saturating_sub(held) + ships * production::ship_capacity(game, seat)
     }
 
     /// Home sales that raise the share value, the steps for them, and those for the highest appeal (R43, R44).
@@ -211,34 +214,13 @@ impl View<'_, Arkwright> {
     /// ships (R51).
     pub fn closing(&self, player: usize) -> (i32, i32) {
         let (game, seat) = (self.game(), self.seat(player));
-        (game.stock_sale(seat), game.final_score(seat).share_value)
+        (score::stock_sale(game, seat), score::final_score(game, seat).share_value)
     }
 
     /// Whether cash buys shares at the end (R51).
     #[inline]
     pub fn final_purchase(&self) -> bool {
         self.game().options.final_purchase
-    }
-
-    /// A thought, not in the last round: the player's next turn begins, one round later, with so much more cash and share value; nobody else
-    /// has done anything. The state is for planning only.
-    pub fn next_turn_of(&self, player: usize, cash: i32, value_steps: u8) -> State {
-        let mut state = self.state().clone();
-        let good = state.active();
-        state.clear_steps();
-        let seat = &mut state.seats[player];
-        if state.phase == Phase::Loan {
-            seat.ships_used = 0;
-        }
-        seat.cash = (seat.cash + cash).max(0);
-        seat.share_value = (seat.share_value + value_steps).min(self.game().data.value_cap);
-        let distribution = seat.factories[good].distribution;
-        seat.factories[good].distribution = self.game().data.distribution_after(seat, distribution);
-        seat.price = NONE;
-        state.round += 1;
-        state.phase = Phase::Action;
-        state.actor = player as u8;
-        state
     }
 }
 
