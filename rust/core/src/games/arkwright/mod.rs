@@ -26,8 +26,8 @@ mod advice;
 mod apply;
 mod chance;
 mod data;
+mod fields;
 mod flow;
-mod forms;
 mod invariants;
 mod market;
 mod moves;
@@ -43,6 +43,7 @@ mod view;
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
+use crate::fields::Fields;
 use crate::game::{
     Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
 };
@@ -56,6 +57,7 @@ use variant::Options;
 pub struct Arkwright {
     setup: Setup,
     tables: Tables,
+    fields: Fields<Self>,
     options: Options,
     data: Data,
     /// The wage on each space, from the set-up's row.
@@ -78,14 +80,15 @@ impl Game for Arkwright {
         let spaces = &data.setups[setup.players - 1].wages;
         let wages = std::array::from_fn(|space| spaces.get(space).copied().unwrap_or(0));
         let last_wage_space = spaces.len() as u8 - 1;
+        let fields = fields::fields(setup.players, &data);
         let tables = Tables::new(
             table::texts(&data),
             data.events.clone(),
-            view::channels(setup.players, spaces.len(), &data),
+            fields.channels(),
             variant::max_game_length(&setup, options, &data),
             if options.events { 3 } else { 0 },
         );
-        let mut game = Self { setup, tables, options, data, wages, last_wage_space, first: State::empty() };
+        let mut game = Self { setup, tables, fields, options, data, wages, last_wage_space, first: State::empty() };
         game.first = flow::initial(&game);
         Ok(game)
     }
@@ -154,11 +157,11 @@ impl Game for Arkwright {
     }
 
     fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
-        self.view_value(s, viewer)
+        self.fields.view_json(self, s, viewer)
     }
 
     fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        self.fill_observation(s, viewer, out);
+        self.fields.observe(self, s, viewer, out);
     }
 
     fn resample(&self, s: &State, _viewer: usize, _rng: &mut Rng) -> State {
@@ -166,19 +169,23 @@ impl Game for Arkwright {
     }
 
     fn to_json(&self, s: &State) -> serde_json::Value {
-        self.position_value(s)
+        self.fields.to_json(self, s)
     }
 
     fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        self.read_position(position)
+        self.fields.read_json(self, position)
     }
 
     fn encode(&self, s: &State, out: &mut Writer) {
-        self.write_bytes(s, out);
+        self.fields.encode(self, s, out);
     }
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        self.read_bytes(from)
+        self.fields.decode(self, from)
+    }
+
+    fn fields(&self) -> Option<&Fields<Self>> {
+        Some(&self.fields)
     }
 
     fn kernels() -> Vec<Kernel<Self>> {

@@ -3,7 +3,7 @@
 
 use super::data::{CARDS, Data, GOODS, TRACKS};
 use crate::bits::places;
-pub(super) use crate::forms::NONE;
+pub(super) use crate::fields::NONE;
 
 /// Seats of the largest game.
 pub(super) const SEATS: usize = 4;
