@@ -2,7 +2,6 @@
 
 mod arkwright;
 mod railways;
-mod widgets;
 mod workshop;
 
 use super::Bot;

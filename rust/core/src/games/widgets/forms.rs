@@ -4,7 +4,7 @@ use super::Widgets;
 use super::parts::{NONE, PARTS, Parts, TYPES};
 use super::pile::{Lying, MOST};
 use super::shape::{SIDE_NAMES, SIDES, SPOTS};
-use super::state::{BAYS, CONSTRUCTS, End, Phase, Places, State};
+use super::state::{BAYS, CONSTRUCTS, End, Phase, Places, State, derive};
 use super::view::face_down;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result, quoted};
@@ -279,7 +279,7 @@ impl Widgets {
 
     /// What a viewer may know, as JSON (R33).
     pub(super) fn view_form(&self, s: &State, viewer: Option<usize>) -> Value {
-        let pending = if self.options.two_sets { Parts::default() } else { s.pending() };
+        let pending = if self.options.two_sets { Parts::default() } else { super::chance::pending(s) };
         value(ViewForm {
             format: FORMAT,
             game: Self::declaration().name,
@@ -297,7 +297,7 @@ impl Widgets {
             trigger: some(s.trigger),
             final_turns: s.final_turns[..self.players()].to_vec(),
             end_reason: s.end.map(|end| end.name().to_owned()),
-            scores: self.all_scores(s).to_vec(),
+            scores: super::score::scores(self, s).to_vec(),
             dealt: self.dealt_form(s),
             hand: self.hand_form(s),
             shaking: self.shaking_form(s),
@@ -315,7 +315,7 @@ impl Widgets {
 // --- reading JSON ------------------------------------------------------------------------------------------------------
 
 /// The position of a JSON value. Whatever is not exactly what [`Widgets::position_form`] writes for it is refused; what
-/// must hold between its parts is for [`State::check`].
+/// must hold between its parts is for [`super::invariants::check`].
 pub(super) fn read_json(game: &Widgets, position: &Value) -> Result<State> {
     let form: PositionForm = read_form("this is not a position of widgets", position)?;
     let mut s = State::empty(game);
@@ -324,7 +324,7 @@ pub(super) fn read_json(game: &Widgets, position: &Value) -> Result<State> {
     read_bays(game, &form, &mut s)?;
     read_constructs(game, &form, &mut s)?;
     read_pile(game, &form.pile, &mut s)?;
-    game.derive(&mut s);
+    derive(game, &mut s);
     let written = game.position_form(&s);
     if written == *position {
         return Ok(s);
@@ -535,7 +535,7 @@ pub(super) fn decode(game: &Widgets, from: &mut Reader<'_>) -> Result<State> {
         decode_sets(game, from, &mut s)?;
     } else {
         decode_pile(game, from, &mut s)?;
-        game.derive(&mut s);
+        derive(game, &mut s);
     }
     Ok(s)
 }
@@ -568,7 +568,7 @@ fn decode_sets(game: &Widgets, from: &mut Reader<'_>, s: &mut State) -> Result<(
     };
     let (up, down) = (set()?, set()?);
     up.iter().for_each(|card| s.pile.set_up(card, true));
-    game.derive(s);
+    derive(game, s);
     if face_down(s) != down {
         return Err(Error::state("the cards that lie face-down are not those that are nowhere else"));
     }

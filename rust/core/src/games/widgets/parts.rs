@@ -1,6 +1,6 @@
 //! Sets of parts or cards, and the cards' traits.
 
-use crate::bits::{nth_bit, running_counts};
+use crate::bits::{nth_bit, places, running_counts};
 pub(super) use crate::forms::NONE;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
@@ -108,19 +108,8 @@ impl Parts {
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let [low, high] = self.words();
-        bits(low).chain(bits(high).map(|bit| bit + 64))
+        places(low).chain(places(high).map(|place| place + 64))
     }
-}
-
-/// The positions of the ones of a word, ascending.
-#[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as u8;
-        let more = word != 0;
-        word &= word.wrapping_sub(1);
-        more.then_some(bit)
-    })
 }
 
 impl BitAnd for Parts {

@@ -1,12 +1,15 @@
-//! Who may see what: step texts, the observation, and the nouns that a view offers.
+//! Who may see what: step texts, the observation, resampling, and the nouns that a view offers.
 
+use super::Widgets;
+use super::chance::pending;
 use super::parts::{NONE, PARTS, Parts, TYPES, triple_of, type_of};
+use super::score::{Worth, construct_points, score};
 use super::shape::{SIDES, SPOTS};
 use super::state::{BAYS, CONSTRUCTS, Phase, State};
-use super::{Widgets, Worth};
+use super::table::Move;
 use crate::View;
 use crate::channels::{Channel, Encoder};
-use crate::game::{Actor, Game};
+use crate::game::{Action, Actor, Game};
 
 /// What everybody reads instead of a salt.
 pub(super) fn hidden_step(s: &State) -> Option<&'static str> {
@@ -16,6 +19,11 @@ pub(super) fn hidden_step(s: &State) -> Option<&'static str> {
         Phase::Fall => Some("the part falls"),
         _ => None,
     }
+}
+
+/// Nobody knows more than the others: all that a state holds is public (R33).
+pub(super) fn resample(s: &State) -> State {
+    s.clone()
 }
 
 // --- accessors for bots ------------------------------------------------------------------------------------------------
@@ -34,7 +42,7 @@ impl View<'_, Widgets> {
 
     /// The typed move of an action.
     #[inline]
-    pub fn typed(&self, action: crate::game::Action) -> super::Move {
+    pub fn typed(&self, action: Action) -> Move {
         self.game().typed(action)
     }
 
@@ -242,7 +250,7 @@ fn observe_turn(game: &Widgets, s: &State, seats: Seats, out: &mut Encoder<'_>) 
     seats.each().for_each(|(seat, player)| out.put(seat, s.final_turns[player]));
     one_hot(out, "end_reason", s.end.map(|end| end as usize));
     out.next("scores");
-    seats.each().for_each(|(seat, player)| out.put(seat, game.score(s, player)));
+    seats.each().for_each(|(seat, player)| out.put(seat, score(game, s, player)));
 }
 
 fn observe_parts(s: &State, seats: Seats, out: &mut Encoder<'_>) {
@@ -276,7 +284,7 @@ fn observe_constructs(game: &Widgets, s: &State, seats: Seats, out: &mut Encoder
     }
     out.next("construct_points");
     for (seat, player) in seats.each() {
-        for (i, points) in game.construct_points(s, player).enumerate() {
+        for (i, points) in construct_points(game, s, player).enumerate() {
             out.put(seat * CONSTRUCTS + i, points);
         }
     }
@@ -287,8 +295,8 @@ fn observe_pile(s: &State, out: &mut Encoder<'_>) {
     out.next("shaking");
     number(out, 0, s.shaking);
     one_hot(out, "shaking_direction", (s.side != NONE).then_some(usize::from(s.side)));
-    set(out, "pending", s.pending());
-    let lying: Parts = (0..PARTS as u8).filter(|part| pile.has(*part)).collect();
+    set(out, "pending", pending(s));
+    let lying = pile.parts();
     set(out, "in_pile", lying);
     let mut each = |name: &str, raw: &dyn Fn(u8) -> u8| {
         out.next(name);
