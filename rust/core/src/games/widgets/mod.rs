@@ -19,8 +19,8 @@ mod advice;
 mod apply;
 mod chance;
 mod data;
+mod fields;
 mod flow;
-mod forms;
 mod invariants;
 mod moves;
 mod parts;
@@ -43,6 +43,7 @@ pub use table::Move;
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
+use crate::fields::Fields;
 use crate::game::{
     Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
 };
@@ -70,6 +71,7 @@ pub struct Widgets {
     options: Options,
     data: Data,
     ids: Ids,
+    fields: Fields<Self>,
     worth: Worth,
     bonus: u8,
     final_turns: u8,
@@ -120,11 +122,12 @@ impl Game for Widgets {
         shape::check_outlines(&data)?;
         let options = Options::new(&setup, &data)?;
         let ids = Ids::new(options.two_sets);
+        let fields = fields::fields(setup.players, &options, &data);
         let (decisions, chance_nodes) = variant::bounds(setup.players, &options);
         let tables = Tables::new(
             ids.texts(&data.cards),
             table::outcome_texts(&data.cards, setup.players),
-            view::channels(setup.players, options.two_sets),
+            fields.channels(),
             decisions,
             chance_nodes,
         );
@@ -138,6 +141,7 @@ impl Game for Widgets {
             options,
             data,
             ids,
+            fields,
         })
     }
 
@@ -224,11 +228,11 @@ impl Game for Widgets {
     }
 
     fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
-        self.view_form(s, viewer)
+        self.fields.view_json(self, s, viewer)
     }
 
     fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        view::observe(self, s, viewer, out);
+        self.fields.observe(self, s, viewer, out);
     }
 
     fn resample(&self, s: &State, _viewer: usize, _rng: &mut Rng) -> State {
@@ -236,19 +240,23 @@ impl Game for Widgets {
     }
 
     fn to_json(&self, s: &State) -> serde_json::Value {
-        self.position_form(s)
+        self.fields.to_json(self, s)
     }
 
     fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        forms::read_json(self, position)
+        self.fields.read_json(self, position)
     }
 
     fn encode(&self, s: &State, out: &mut Writer) {
-        forms::encode(self, s, out);
+        self.fields.encode(self, s, out);
     }
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        forms::decode(self, from)
+        self.fields.decode(self, from)
+    }
+
+    fn fields(&self) -> Option<&Fields<Self>> {
+        Some(&self.fields)
     }
 
     fn kernels() -> Vec<Kernel<Self>> {

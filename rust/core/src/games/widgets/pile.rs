@@ -255,7 +255,7 @@ impl Pile {
 
     /// The part at an index from the bottom.
     #[inline]
-    fn at(&self, index: u8) -> u8 {
+    pub(super) fn at(&self, index: u8) -> u8 {
         self.rank.iter().position(|rank| *rank == index + 1).unwrap_or(0) as u8
     }
 
@@ -465,10 +465,17 @@ impl Pile {
     /// Puts a part on top. What can be seen is not brought up to date.
     #[inline]
     pub(super) fn put(&mut self, lying: Lying) {
+        self.size += 1;
+        self.rank[usize::from(lying.part)] = self.size;
+        self.lay(lying);
+    }
+
+    /// Lets a part of the pile lie in another way. What can be seen is not brought up to date.
+    #[inline]
+    pub(super) fn lay(&mut self, lying: Lying) {
         let Lying { part, x, y, rotation, up, known } = lying;
         let i = usize::from(part);
-        self.size += 1;
-        (self.rank[i], self.poses.x[i], self.poses.y[i], self.poses.rotation[i]) = (self.size, x, y, rotation);
+        (self.poses.x[i], self.poses.y[i], self.poses.rotation[i]) = (x, y, rotation);
         self.up.set(part, up);
         self.known.set(part, known);
     }
