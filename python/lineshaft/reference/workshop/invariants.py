@@ -5,7 +5,7 @@ The functions follow the page's list (The position as a dict), number by number.
 
 from __future__ import annotations
 
-from ..errors import InvalidState
+from ..fields import require
 from .board import full, payable
 from .cards import card_blocked, used
 from .data import SETUP_CARDS
@@ -15,11 +15,6 @@ DEMAND_PHASES = ("draw_demand", "demand_must", "demand_may")
 BEFORE_ROUND = ("draw_order", "toss_demand", "draw_demand", "demand_must")
 ONCE_ROUND = ("nominate", "bid", "close")
 FIST_PHASES = ("fist_colour", "fist_amount", "toss_fists", "pick")
-
-
-def require(condition: bool, text: str) -> None:
-    if not condition:
-        raise InvalidState(text)
 
 
 def check(s: Position) -> None:
@@ -237,7 +232,7 @@ def check_fists(s: Position) -> None:
     for player, fist in enumerate(fists):
         if fist is None:
             continue
-        require(s.owner(fist.colour) == player, f"fists[{player}]: the colour is not his")
+        require(s.owner(fist.colour) == player, f"fists[{player}]: the colour belongs to another player")
         require(fist.amount is None or 0 <= fist.amount <= 9999, f"fists[{player}]: the amount is not from 0 to 9999")
         unpaid = s.phase in ("fist_colour", "fist_amount", "toss_fists")
         if fist.amount is not None and unpaid:
@@ -247,7 +242,7 @@ def check_fists(s: Position) -> None:
 
 
 def check_fists_in_making(s: Position) -> None:
-    """The players before the current one are closed, those after him have none."""
+    """The players before the current one are closed, those after them have none."""
     require(not s.fists_open(), "fists: all are closed")
     current = s.bidding_player()
     own = s.fists[current]
