@@ -140,17 +140,23 @@ where
     }
 }
 
-/// What a viewer is told that no channel holds: any JSON.
-pub(super) struct Told<G: Game> {
-    /// What is told of every field; it is `Seen`.
+/// Any JSON that is worked out: told to a viewer, or following from the rest. No channel holds it.
+pub(super) struct Told<G: Game, Tell, const D: usize> {
+    /// What is told of every field; it is `Seen` or `Follows`.
     pub(super) info: Info<G>,
+    /// The axes.
+    pub(super) axes: [Axis; D],
     /// What is told.
-    pub(super) value: fn(&G, &G::State, Option<usize>) -> Value,
+    pub(super) tell: Tell,
     /// Its schema.
     pub(super) schema: Value,
 }
 
-impl<G: Game> Form<G> for Told<G> {
+impl<G, Tell, const D: usize> Form<G> for Told<G, Tell, D>
+where
+    G: Game,
+    Tell: Fn(&G, &G::State, Option<usize>, [usize; D]) -> Value + Send + Sync,
+{
     fn info(&self) -> &Info<G> {
         &self.info
     }
@@ -159,13 +165,15 @@ impl<G: Game> Form<G> for Told<G> {
         &mut self.info
     }
 
-    fn json(&self, game: &G, state: &G::State, audience: Audience, _at: &[usize]) -> Value {
-        (self.value)(game, state, audience.viewer())
+    fn json(&self, game: &G, state: &G::State, audience: Audience, at: &[usize]) -> Value {
+        let entry = |index| ((self.tell)(game, state, audience.viewer(), index), false);
+        to_json(&self.axes, &mut begin(at), at.len(), &entry).0
     }
 
     /// Nothing of it is kept.
-    fn parse(&self, _: &G, _: &mut G::State, _: Pass, _: &[usize], _: &Value) -> Result<()> {
-        Ok(())
+    fn parse(&self, game: &G, state: &mut G::State, _: Pass, at: &[usize], value: &Value) -> Result<()> {
+        let follows = *value == self.json(game, state, Audience::Position, at);
+        if follows { Ok(()) } else { Err(does_not_follow(&self.info.at(at), value)) }
     }
 
     fn write(&self, _: &G, _: &G::State, _: &[usize], _: &mut Writer) {}
@@ -175,7 +183,8 @@ impl<G: Game> Form<G> for Told<G> {
     }
 
     fn schema(&self, audience: Audience) -> Value {
-        self.info.described(self.schema.clone(), audience)
+        let axes = &self.axes[D - self.info.along()..];
+        self.info.described(schema(axes, false, &|_| self.schema.clone()), audience)
     }
 
     fn channels(&self) -> Vec<Channel> {

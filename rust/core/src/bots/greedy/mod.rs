@@ -1,7 +1,6 @@
 //! The greedy bot: each game's advice, a file a game.
 
 mod railways;
-mod widgets;
 mod workshop;
 
 use super::Bot;
