@@ -1,7 +1,6 @@
 //! The greedy bot: each game's advice, a file a game.
 
 mod arkwright;
-mod railways;
 mod widgets;
 mod workshop;
 

@@ -2,15 +2,16 @@
 
 use super::Railways;
 use super::cards::Cards;
-use super::data::{COLOUR_NAMES, CUBES, GOOD_NAMES};
-use super::state::{
-    Build, CARDS, CITIES, COLOURS, ENGINE, GOODS, KINDS, Link, NONE, Network, PLAYERS, Phase, SLOTS, START, Shipment,
-    State, Trigger, bits,
-};
+use super::data::{CARDS, CITIES, COLOUR_NAMES, COLOURS, CUBES, ENGINE, GOOD_NAMES, GOODS, KINDS, SLOTS, START};
+use super::moves;
+use super::network::{Link, Network};
+use super::state::{Build, Phase, Shipment, State, Trigger};
+use super::view;
+use crate::bits::places;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::forms::{
-    Counts, Object, at_most, check_current_player, check_head, check_lengths, choices_of, counts, named, none_or,
+    Counts, NONE, Object, at_most, check_current_player, check_head, check_lengths, choices_of, counts, named, none_or,
     nullable, read_counts, read_form, seat, some,
 };
 use crate::game::Game;
@@ -127,6 +128,10 @@ fn goods(cubes: [u8; GOODS]) -> Counts {
     counts(GOOD_NAMES.into_iter(), cubes)
 }
 
+fn cube_form(s: &State) -> Option<String> {
+    some(s.cube).map(|good| GOOD_NAMES[usize::from(good)].to_owned())
+}
+
 impl Railways {
     fn card_counts(&self, cards: &Cards) -> Counts {
         counts(self.kinds.iter().map(String::as_str), cards.counts())
@@ -146,17 +151,17 @@ impl Railways {
 
     fn city_forms(&self, s: &State) -> Vec<Object<CityForm>> {
         let form = |city: u8| {
-            let link = s.links[usize::from(city)];
+            let link = s.network.link(city);
             Object(CityForm {
                 name: self.place_name(city).to_owned(),
                 parent: self.place_name(link.parent).to_owned(),
                 owner: link.owner,
                 value: link.value,
-                colour: self.colour_name(usize::from(link.colour)).to_owned(),
-                cubes: goods(std::array::from_fn(|good| s.cubes_of(city, good as u8))),
+                colour: COLOUR_NAMES[usize::from(link.colour)].to_owned(),
+                cubes: goods(std::array::from_fn(|good| s.network.cubes_of(city, good as u8))),
             })
         };
-        bits(s.network.built).map(form).collect()
+        places(s.network.built.into()).map(form).collect()
     }
 
     fn build_form(&self, s: &State) -> Option<Object<BuildForm>> {
@@ -165,7 +170,7 @@ impl Railways {
             Object(BuildForm {
                 city: self.place_name(city).to_owned(),
                 from: some(from).map(|place| self.place_name(place).to_owned()),
-                colour: some(colour).map(|colour| self.colour_name(usize::from(colour)).to_owned()),
+                colour: some(colour).map(|colour| COLOUR_NAMES[usize::from(colour)].to_owned()),
                 ones,
                 twos,
                 wilds,
@@ -177,13 +182,9 @@ impl Railways {
         some(s.shipment.from).map(|from| {
             Object(ShipmentForm {
                 from: self.place_name(from).to_owned(),
-                good: self.good_name(usize::from(s.shipment.good)).to_owned(),
+                good: GOOD_NAMES[usize::from(s.shipment.good)].to_owned(),
             })
         })
-    }
-
-    fn cube_form(&self, s: &State) -> Option<String> {
-        some(s.cube).map(|good| self.good_name(usize::from(good)).to_owned())
     }
 
     fn v2_hidden_form(&self, s: &State) -> Vec<bool> {
@@ -218,7 +219,7 @@ impl Railways {
             delivered: s.delivered[..players].iter().map(|cubes| goods(*cubes)).collect(),
             build: self.build_form(s),
             shipment: self.shipment_form(s),
-            cube: self.cube_form(s),
+            cube: cube_form(s),
         };
         serde_json::to_value(form).expect("plain data")
     }
@@ -245,18 +246,18 @@ impl Railways {
             discard_pile: self.pile_form(s),
             bag: goods(s.bag),
             cities: self.city_forms(s),
-            laid: counts(self.kinds.iter().map(String::as_str), s.laid(self).map(|count| count as u8)),
+            laid: counts(self.kinds.iter().map(String::as_str), view::laid(self, s).map(|count| count as u8)),
             hand: viewer.map(|player| self.card_counts(&s.hands[player])),
             hand_sizes: s.hands[..players].iter().map(Cards::size).collect(),
             known: s.known[..players].iter().map(|hand| self.card_counts(hand)).collect(),
             v2_hidden: self.v2_hidden_form(s),
             engines: s.engines[..players].to_vec(),
-            trains: (0..players).map(|p| s.trains(self, p)).collect(),
+            trains: (0..players).map(|p| moves::trains(self, s, p)).collect(),
             points: s.points[..players].to_vec(),
             delivered: s.delivered[..players].iter().map(|cubes| goods(*cubes)).collect(),
             build: self.build_form(s),
             shipment: self.shipment_form(s),
-            cube: self.cube_form(s),
+            cube: cube_form(s),
         };
         serde_json::to_value(form).expect("plain data")
     }
@@ -264,7 +265,7 @@ impl Railways {
 
 // --- reading JSON ------------------------------------------------------------------------------------------------------
 
-/// The position of a JSON value, every number in range; what must hold between them is for [`State::check`].
+/// The position of a JSON value, every number in range; what must hold between them is for [`super::invariants`].
 pub(super) fn read_json(game: &Railways, position: &Value) -> Result<State> {
     let Object(form) = read_form::<Object<PositionForm>>("this is not a position of railways", position)?;
     check_head(game, FORMAT, (form.format, &form.game, form.players))?;
@@ -285,7 +286,7 @@ pub(super) fn read_json(game: &Railways, position: &Value) -> Result<State> {
     read_cities(game, &form.cities, &mut s)?;
     read_players(game, &form, &mut s)?;
     read_choice(game, &form, &mut s)?;
-    s.network = Network::of(&s.links, &s.cubes);
+    s.network = Network::of(&s.network.links, &s.network.cubes);
     check_current_player(game, &s, form.current_player)?;
     Ok(s)
 }
@@ -337,9 +338,9 @@ fn read_cities(game: &Railways, forms: &[Object<CityForm>], s: &mut State) -> Re
         let parent = read_place(game, &form.parent)?;
         let owner = at_most(form.owner, game.players() - 1, "owner")?;
         let colour = named(&COLOUR_NAMES, &form.colour, "colour")?;
-        s.links[usize::from(city)] = Link { parent, owner, value: form.value, colour };
+        s.network.links[usize::from(city)] = Link { parent, owner, value: form.value, colour };
         let cubes = read_goods(&form.cubes, CUBES)?;
-        s.cubes[usize::from(city)] = pack_cubes(cubes);
+        s.network.cubes[usize::from(city)] = pack_cubes(cubes);
     }
     Ok(())
 }
@@ -406,9 +407,9 @@ pub(super) fn encode(game: &Railways, s: &State, out: &mut Writer) {
     out.u8(s.pile_len);
     out.u8s(s.pile());
     out.u8s(&s.bag);
-    for (city, link) in s.links.iter().enumerate() {
+    for (city, link) in s.network.links.iter().enumerate() {
         out.u8s(&[link.parent, link.owner, link.value, link.colour]);
-        out.u8s(&[0, 1, 2, 3].map(|good| s.cubes_of(city as u8, good)));
+        out.u8s(&[0, 1, 2, 3].map(|good| s.network.cubes_of(city as u8, good)));
     }
     for p in 0..game.players() {
         out.u8s(&s.hands[p].counts());
@@ -421,7 +422,7 @@ pub(super) fn encode(game: &Railways, s: &State, out: &mut Writer) {
     out.u8s(&[city, from, colour, ones, twos, wilds, s.shipment.from, s.shipment.good, s.cube]);
 }
 
-/// Reads them back, every number in range; what must hold between them is for [`State::check`].
+/// Reads them back, every number in range; what must hold between them is for [`super::invariants`].
 pub(super) fn decode(game: &Railways, from: &mut Reader<'_>) -> Result<State> {
     let players = game.players();
     let mut s = State::empty();
@@ -442,7 +443,7 @@ pub(super) fn decode(game: &Railways, from: &mut Reader<'_>) -> Result<State> {
     }
     s.bag = decode_goods(from)?;
     for city in 0..CITIES {
-        (s.links[city], s.cubes[city]) = decode_city(game, from)?;
+        (s.network.links[city], s.network.cubes[city]) = decode_city(game, from)?;
     }
     for p in 0..players {
         s.hands[p] = decode_cards(game, from)?;
@@ -453,7 +454,7 @@ pub(super) fn decode(game: &Railways, from: &mut Reader<'_>) -> Result<State> {
         s.delivered[p] = decode_goods(from)?;
     }
     decode_choice(from, &mut s)?;
-    s.network = Network::of(&s.links, &s.cubes);
+    s.network = Network::of(&s.network.links, &s.network.cubes);
     Ok(s)
 }
 
@@ -502,5 +503,3 @@ fn decode_choice(from: &mut Reader<'_>, s: &mut State) -> Result<()> {
     s.cube = none_or(from.u8()?, GOODS, "cube")?;
     Ok(())
 }
-
-const _: () = assert!(PLAYERS <= 8, "a bit a player in a byte");

@@ -1,15 +1,16 @@
 //! Who may know what (R5): the view's accessors, the observation, hidden steps, and the resampling of hidden cards.
 
 use super::Railways;
-use super::cards::{Cards, nth_bit};
-use super::moves::{self, Delivery};
+use super::cards::{Cards, nth_city};
+use super::data::{CARDS, CITIES, COLOURS, ENGINE, GOODS, KINDS, PLACES, PLAYERS, SLOTS, START};
+use super::moves::{self, Delivery, Tour};
+use super::network::Link;
 use super::score;
-use super::state::{
-    Build, CARDS, CITIES, COLOURS, ENGINE, GOODS, KINDS, Link, NONE, PLACES, PLAYERS, Phase, SLOTS, START, Shipment,
-    State, Trigger, bits,
-};
+use super::state::{Build, Phase, Shipment, State, Trigger};
 use crate::View;
+use crate::bits::places;
 use crate::channels::{Channel, Encoder};
+use crate::forms::NONE;
 use crate::game::{Actor, Game};
 use crate::rng::Rng;
 
@@ -90,7 +91,7 @@ impl View<'_, Railways> {
     /// The link of a city on the table.
     #[inline]
     pub fn link(&self, city: u8) -> Link {
-        self.state().links[usize::from(city)]
+        self.state().network.link(city)
     }
 
     /// The cities whose link belongs to a player, a bit each.
@@ -108,19 +109,19 @@ impl View<'_, Railways> {
     /// The places that a player's own links join a city to, a bit each.
     #[inline]
     pub fn own_neighbours(&self, player: usize, city: u8) -> u32 {
-        moves::own_neighbours(self.state(), player, city)
+        self.state().network.own_neighbours(player, city)
     }
 
     /// The places that links join a place to, a bit each.
     #[inline]
     pub fn neighbours(&self, place: u8) -> u32 {
-        moves::neighbours(self.state(), place)
+        self.state().network.neighbours(place)
     }
 
     /// The cubes of a good on a city.
     #[inline]
     pub fn cubes(&self, city: u8, good: u8) -> u8 {
-        self.state().cubes_of(city, good)
+        self.state().network.cubes_of(city, good)
     }
 
     /// The cities with cubes of a good, a bit each.
@@ -144,7 +145,7 @@ impl View<'_, Railways> {
     /// The trains that a player has for links.
     #[inline]
     pub fn trains(&self, player: usize) -> u8 {
-        self.state().trains(self.game(), player)
+        moves::trains(self.game(), self.state(), player)
     }
 
     /// A player's place on the score track.
@@ -174,8 +175,8 @@ impl View<'_, Railways> {
     /// Shows `with` every delivery that a player could make from one city with an engine of a size, if the goods of a
     /// mask lay there.
     #[inline]
-    pub fn each_delivery_from(&self, player: usize, size: u8, from: u8, goods: u8, mut with: impl FnMut(Delivery)) {
-        moves::each_delivery_from(self.game(), self.state(), player, size, from, goods, &mut with);
+    pub fn each_delivery_from(&self, player: usize, size: u8, from: u8, goods: u8, with: impl FnMut(Delivery)) {
+        Tour { game: self.game(), s: self.state(), player, size, with }.leave(from, goods);
     }
 
     /// The cubes of each good in the bag.
@@ -210,6 +211,19 @@ pub(super) fn hidden_step(s: &State, viewer: Option<usize>) -> Option<String> {
         _ => return None,
     };
     (viewer != Some(s.mover())).then(|| text.to_owned())
+}
+
+/// What lies on the table as links: ones and twos of each colour, engines. Negative if cards were invented.
+pub(super) fn laid(game: &Railways, s: &State) -> [i32; 11] {
+    let mut laid: [i32; 11] = std::array::from_fn(|kind| {
+        let held: i32 = s.hands.iter().map(|hand| i32::from(hand.count(kind as u8))).sum();
+        i32::from(game.kind_totals[kind]) - i32::from(s.deck.count(kind as u8)) - held
+    });
+    for kind in s.open.iter().chain(s.pile()).filter(|kind| **kind <= ENGINE) {
+        laid[usize::from(*kind)] -= 1;
+    }
+    laid[usize::from(ENGINE)] -= s.engines.iter().map(|size| i32::from(*size)).sum::<i32>();
+    laid
 }
 
 // --- the observation ---------------------------------------------------------------------------------------------------
@@ -333,13 +347,13 @@ fn observe_supply(game: &Railways, s: &State, out: &mut Encoder<'_>) {
     out.next("bag");
     (0..GOODS).for_each(|good| out.put(good, s.bag[good]));
     out.next("laid");
-    for (kind, count) in s.laid(game).into_iter().enumerate() {
+    for (kind, count) in laid(game, s).into_iter().enumerate() {
         out.put(kind, count);
     }
 }
 
 fn observe_network(s: &State, seats: Seats, out: &mut Encoder<'_>) {
-    let built = || bits(s.network.built).map(|city| (usize::from(city), s.links[usize::from(city)]));
+    let built = || places(s.network.built.into()).map(|city| (usize::from(city), s.network.link(city)));
     out.next("parent");
     built().for_each(|(city, link)| out.put(city * PLACES + usize::from(link.parent), 1));
     out.next("owner");
@@ -350,7 +364,7 @@ fn observe_network(s: &State, seats: Seats, out: &mut Encoder<'_>) {
     built().for_each(|(city, link)| out.put(city, link.value));
     out.next("cubes");
     for (city, _) in built() {
-        (0..GOODS).for_each(|good| out.put(city * GOODS + good, s.cubes_of(city as u8, good as u8)));
+        (0..GOODS).for_each(|good| out.put(city * GOODS + good, s.network.cubes_of(city as u8, good as u8)));
     }
 }
 
@@ -368,7 +382,7 @@ fn observe_players(game: &Railways, s: &State, seats: Seats, out: &mut Encoder<'
     out.next("engines");
     seats.each().for_each(|(seat, player)| out.put(seat, s.engines[player]));
     out.next("trains");
-    seats.each().for_each(|(seat, player)| out.put(seat, s.trains(game, player)));
+    seats.each().for_each(|(seat, player)| out.put(seat, moves::trains(game, s, player)));
     out.next("points");
     seats.each().for_each(|(seat, player)| out.put(seat, s.points[player]));
     out.next("delivered");
@@ -382,7 +396,7 @@ fn put_track(out: &mut Encoder<'_>, first: usize, cards: &Cards) {
 }
 
 fn put_cities(out: &mut Encoder<'_>, first: usize, cards: &Cards) {
-    bits(cards.cities()).for_each(|city| out.put(first + usize::from(city), 1));
+    places(cards.cities().into()).for_each(|city| out.put(first + usize::from(city), 1));
 }
 
 fn observe_choice(s: &State, out: &mut Encoder<'_>) {
@@ -466,7 +480,7 @@ impl Unseen {
             if self.needs_v2 >> p & 1 == 1 {
                 let cities = pool.cities() & game.small_cities;
                 let index = rng.below(u64::from(cities.count_ones())) as u8;
-                let kind = ENGINE + 1 + nth_bit(cities, index);
+                let kind = ENGINE + 1 + nth_city(cities, index);
                 pool.remove(kind);
                 dealt.hands[p].add(kind);
             }
@@ -487,7 +501,7 @@ impl Unseen {
         let player = s.mover();
         let room = s.hands[player].size() - (self.needs_v2 >> player & 1);
         let colours = if s.phase == Phase::Pay { 1 << s.build.colour } else { game.colours(s.build.city) };
-        for colour in bits(u32::from(colours)) {
+        for colour in places(colours.into()) {
             let (mut kept, mut pool) = (self.kept[player], self.pool);
             while !moves::link_is_possible(game, s, &kept) {
                 let wanted = wanted_cards(s, colour).find(|kind| pool.count(*kind) > 0);
