@@ -154,6 +154,18 @@ class Game:
             InvalidState: a field is missing, unknown, of the wrong kind or out of range, or the pieces do not add up.
         """
 
+    def position_schema(self) -> dict[str, Any]:
+        """The JSON schema (draft 2020-12) of ``State.to_dict``, as new plain objects.
+
+        Each key has a ``description`` and a ``visibility``: ``open``, ``hidden`` (nobody sees it), ``follows`` (from the rest).
+        """
+
+    def view_schema(self) -> dict[str, Any]:
+        """The JSON schema (draft 2020-12) of ``View.to_dict``, as new plain objects.
+
+        Each key has a ``description`` and a ``visibility``: ``open``, ``seen`` (of what is hidden), ``follows`` (from the rest).
+        """
+
     def state_from_bytes(self, data: bytes) -> State:
         """The position that ``State.to_bytes`` wrote, checked as by ``State.check_invariants``.
 

@@ -18,7 +18,7 @@ CORE = ROOT / "rust/core/src"
 GLUE = ROOT / "rust/py/src"
 PYTHON = ROOT / "python/lineshaft"
 
-SHARED_STEMS = ("action", "apply", "data", "forms", "moves", "score", "state", "variant", "view")
+SHARED_STEMS = ("apply", "data", "moves", "score", "state", "variant", "view")
 """The files that each game has in both implementations, to be read side by side; either may have more."""
 
 

@@ -45,6 +45,9 @@ class Writer:
         for value in values:
             self.parts += value.to_bytes(4, "little", signed=True)
 
+    def raw(self, piece: bytes) -> None:
+        self.parts += piece
+
     def finish(self) -> bytes:
         return bytes(self.parts)
 
@@ -70,6 +73,12 @@ class Reader:
         piece = self.data[self.at : self.at + size]
         self.at += size
         return piece
+
+    def skip(self, piece: bytes) -> bool:
+        """Goes past ``piece`` if it comes next."""
+        found = self.data.startswith(piece, self.at)
+        self.at += len(piece) * found
+        return found
 
     def u8(self) -> int:
         return self.take(1)[0]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from .channels import Channel
 from .codec import digest64
 from .errors import GameOver, IllegalAction, InvalidArgument, InvalidText, InvalidVariant
+from .fields import Field, Fields, Schema
 from .options import Option, Value, Variant, choose_variant, resolve_rules, value_text
 from .rng import DETERMINIZE, Rng
 
@@ -53,6 +54,10 @@ class Game(ABC):
         self.config_digest = digest64(self.config_text().encode())
         self.action_texts: list[str] = []
         self.outcome_texts: list[str] = []
+
+    def declare(self, fields: Sequence[Field]) -> None:
+        """Called by the game's constructor with the list of a position's fields."""
+        self.fields = Fields(self.name, self.num_players, self.config_digest, fields)
 
     @classmethod
     def players_of(cls, variant: Variant) -> tuple[int, int]:
@@ -108,9 +113,9 @@ class Game(ABC):
         """The game's: no game has more chance nodes than this."""
 
     @property
-    @abstractmethod
     def observation_channels(self) -> tuple[Channel, ...]:
-        """The game's: the slices of the observation vector, in order."""
+        """The slices of the observation vector, in order."""
+        return self.fields.channels
 
     @property
     def observation_shape(self) -> tuple[int]:
@@ -144,13 +149,25 @@ class Game(ABC):
     def new_initial_state(self) -> State[Any]:
         """The game's: the position before the first chance outcome."""
 
-    @abstractmethod
     def state_from_dict(self, position: Mapping[str, Any]) -> State[Any]:
-        """The game's: the position that ``State.to_dict`` wrote, checked as by ``State.check_invariants``."""
+        """The position that ``State.to_dict`` wrote, checked as by ``State.check_invariants``."""
+        state = self.new_initial_state()
+        self.fields.read_dict(state, position)
+        return state
 
-    @abstractmethod
     def state_from_bytes(self, data: bytes) -> State[Any]:
-        """The game's: the position that ``State.to_bytes`` wrote, checked in the same way."""
+        """The position that ``State.to_bytes`` wrote, checked in the same way."""
+        state = self.new_initial_state()
+        self.fields.read_bytes(state, data)
+        return state
+
+    def position_schema(self) -> Schema:
+        """A JSON schema (draft 2020-12) of the dicts of positions."""
+        return self.fields.position_schema()
+
+    def view_schema(self) -> Schema:
+        """A JSON schema (draft 2020-12) of views."""
+        return self.fields.view_schema()
 
 
 G = TypeVar("G", bound=Game)
@@ -344,13 +361,13 @@ class State(ABC, Generic[G]):
 
     # --- information ----------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def view_dict(self, viewer: int | None) -> dict[str, Any]:
-        """The game's: all that ``viewer`` (None: a spectator) may know of the position."""
+        """All that ``viewer`` (None: a spectator) may know of the position."""
+        return self.game.fields.view(self, viewer)
 
-    @abstractmethod
     def observation(self, viewer: int | None) -> list[float]:
-        """The game's: the same as a vector, see ``Game.observation_channels``."""
+        """The same as a vector, see ``Game.observation_channels``."""
+        return self.game.fields.observation(self, viewer)
 
     @abstractmethod
     def resample(self, viewer: int, rng: Rng) -> Self:
@@ -375,13 +392,13 @@ class State(ABC, Generic[G]):
 
     # --- forms ----------------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def to_dict(self) -> dict[str, Any]:
-        """The game's: the whole position, hidden things included."""
+        """The whole position, hidden things included."""
+        return self.game.fields.to_dict(self)
 
-    @abstractmethod
     def to_bytes(self) -> bytes:
-        """The game's: canonical bytes."""
+        """Canonical bytes."""
+        return self.game.fields.to_bytes(self)
 
     @abstractmethod
     def check_invariants(self) -> None:

@@ -2,66 +2,95 @@
 //!
 //! An entry is `raw / high` as `f32`, where `raw` is a whole number and `high` the channel's declared scale.
 
+use crate::axis::Axis;
+use std::mem;
+use std::slice;
+
+/// Raw numbers below this are looked up, not divided: the same value, sooner.
+const STEPS: i32 = 256;
+
 /// One slice of the observation vector, in row-major order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Channel {
     /// Its name.
     pub name: &'static str,
-    /// Its axes.
+    /// The sizes of its axes.
     pub shape: Vec<usize>,
+    /// The axes, where they are declared.
+    pub axes: Vec<Axis>,
     /// The scale: 1 for flags and one-hot codes.
     pub high: i32,
     /// One line for the docs.
     pub summary: &'static str,
+    size: usize,
+    /// The entries of the raw numbers from 0.
+    steps: Box<[f32]>,
 }
 
 impl Channel {
     /// A channel.
     pub fn new(name: &'static str, shape: &[usize], high: i32, summary: &'static str) -> Self {
-        Self { name, shape: shape.to_vec(), high, summary }
+        let steps = (0..STEPS).map(|raw| scaled(raw, high)).collect();
+        Self { name, shape: shape.to_vec(), axes: Vec::new(), high, summary, size: shape.iter().product(), steps }
+    }
+
+    /// A channel over declared axes; one of a single entry has none.
+    pub fn over(name: &'static str, axes: Vec<Axis>, high: i32, summary: &'static str) -> Self {
+        let shape: Vec<usize> = axes.iter().map(|axis| axis.size).collect();
+        let one = if shape.is_empty() { &[1][..] } else { &shape };
+        Self { axes, ..Self::new(name, one, high, summary) }
     }
 
     /// The number of entries.
+    #[inline]
     pub fn size(&self) -> usize {
-        self.shape.iter().product()
+        self.size
     }
+}
+
+fn scaled(raw: i32, high: i32) -> f32 {
+    (f64::from(raw) / f64::from(high)) as f32
 }
 
 /// Fills a vector of zeros channel by channel, in the declared order.
 ///
-/// `next` opens the next channel; `put` writes at a flat index inside it. A game's encoder therefore reads like its
-/// list of channels, and no name is looked up on the way.
+/// `next` opens the next channel; `put` and `mark` write at a flat (row-major) index inside it. A game's encoder therefore
+/// reads like its list of channels, and no name is looked up on the way.
 pub struct Encoder<'a> {
-    channels: &'a [Channel],
+    coming: slice::Iter<'a, Channel>,
+    rest: &'a mut [f32],
     values: &'a mut [f32],
-    current: usize,
-    offset: usize,
+    steps: &'a [f32],
+    high: i32,
 }
 
 impl<'a> Encoder<'a> {
     /// Clears `values`, whose length is the sum of the channels' sizes.
     pub fn new(channels: &'a [Channel], values: &'a mut [f32]) -> Self {
         values.fill(0.0);
-        Self { channels, values, current: usize::MAX, offset: 0 }
+        Self { coming: channels.iter(), rest: values, values: &mut [], steps: &[], high: 1 }
     }
 
     /// Opens the next channel, which is called `name`.
     #[inline]
     pub fn next(&mut self, name: &str) {
-        if self.current == usize::MAX {
-            self.current = 0;
-        } else {
-            self.offset += self.channels[self.current].size();
-            self.current += 1;
-        }
-        debug_assert_eq!(self.channels[self.current].name, name, "channels are filled in the declared order");
+        let channel = self.coming.next().expect("a channel is declared for each that is filled");
+        debug_assert_eq!(channel.name, name, "channels are filled in the declared order");
+        (self.values, self.rest) = mem::take(&mut self.rest).split_at_mut(channel.size);
+        (self.steps, self.high) = (&channel.steps, channel.high);
     }
 
-    /// Writes a raw number at a flat (row-major) index of the open channel.
+    /// Writes a raw number into the open channel.
     #[inline]
     pub fn put(&mut self, index: usize, raw: impl Into<i32>) {
-        let channel = &self.channels[self.current];
-        debug_assert!(index < channel.size(), "{}[{index}] lies outside", channel.name);
-        self.values[self.offset + index] = (f64::from(raw.into()) / f64::from(channel.high)) as f32;
+        let raw = raw.into();
+        self.values[index] = self.steps.get(raw as usize).copied().unwrap_or_else(|| scaled(raw, self.high));
+    }
+
+    /// Writes a one into the open channel of flags or one-hot codes.
+    #[inline]
+    pub fn mark(&mut self, index: usize) {
+        debug_assert_eq!(self.high, 1, "a flag is not scaled");
+        self.values[index] = 1.0;
     }
 }

@@ -2,7 +2,8 @@
 //! each game that uses it; a game whose page words them otherwise has its own.
 
 use crate::error::{Error, Result, quoted};
-use crate::game::{Action, ActionList, Actor, Game};
+pub use crate::fields::{NONE, choices_of, some};
+use crate::game::Game;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::{Serialize, Serializer};
@@ -45,31 +46,14 @@ pub fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Resu
     Option::deserialize(from)
 }
 
-/// Nothing, nobody, nowhere: "none" in a byte of a state that else holds an index or a number.
-pub const NONE: u8 = u8::MAX;
-
 /// Counts by name, zeros left out.
 pub type Counts = Map<String, Value>;
 
 // --- writing -----------------------------------------------------------------------------------------------------------
 
-/// The number, if it is one.
-pub fn some(number: u8) -> Option<u8> {
-    (number != NONE).then_some(number)
-}
-
 /// Counts by name.
 pub fn counts<'a>(names: impl Iterator<Item = &'a str>, counts: impl IntoIterator<Item = u8>) -> Counts {
     names.zip(counts).filter(|(_, count)| *count > 0).map(|(name, count)| (name.to_owned(), count.into())).collect()
-}
-
-/// What `viewer` may choose now: nothing unless it is his decision.
-pub fn choices_of<G: Game>(game: &G, state: &G::State, viewer: Option<usize>) -> Vec<Action> {
-    let mut legal = ActionList::new();
-    if viewer.is_some_and(|player| game.actor(state) == Actor::Player(player)) {
-        game.legal_actions(state, &mut legal);
-    }
-    legal.to_vec()
 }
 
 // --- reading -----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 use crate::channels::{Channel, Encoder};
 use crate::codec::{Reader, Writer, digest64, hex};
 use crate::error::{Error, Kind, Result, quoted};
+use crate::fields::Fields;
 use crate::options::{Given, OptionSpec, Rules, VariantSpec};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
@@ -341,6 +342,11 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Reads them back; the caller runs `check_invariants`. Any bytes give a state or an error, never a panic.
     fn decode(&self, from: &mut Reader<'_>) -> Result<Self::State>;
+
+    /// The declared fields of a position, from which its forms come.
+    fn fields(&self) -> Option<&Fields<Self>> {
+        None
+    }
 
     /// Every piece accounted for, every cache equal to its slow twin. Must not panic on any state that
     /// `read_json` or `decode` let through.

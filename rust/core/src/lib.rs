@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod axis;
 pub mod batch;
 mod bits;
 pub mod bots;
@@ -17,6 +18,7 @@ pub mod codec;
 mod data_file;
 pub mod erased;
 pub mod error;
+pub mod fields;
 pub mod forms;
 pub mod game;
 pub mod games;

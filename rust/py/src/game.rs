@@ -208,6 +208,16 @@ impl Game {
         Ok(State::new(slf.unbind(), state))
     }
 
+    /// The JSON schema of positions as dicts.
+    fn position_schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json_to_py(py, &self.inner.position_schema().into())
+    }
+
+    /// The JSON schema of views as dicts.
+    fn view_schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json_to_py(py, &self.inner.view_schema().into())
+    }
+
     /// The text of an action.
     fn action_to_string(&self, py: Python<'_>, action: Id) -> PyResult<&str> {
         run(py, || self.inner.action_text(action.0))

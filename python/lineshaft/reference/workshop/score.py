@@ -1,55 +1,42 @@
-"""Revenue of a build, what collecting pays, scores and ranking."""
+"""Revenue of a build, what collecting pays, scores, ranking and the end."""
 
 from __future__ import annotations
 
+from .board import networks
 from .state import Position
 
 
-def gain(position: Position, colour: int, laid: list[int]) -> int:
+def gain(s: Position, colour: int, laid: list[int]) -> int:
     """R30: the revenue for the connections laid this turn."""
-    data = position.game.data
+    data = s.game.data
     touched = {end for e in laid for end in (data.connections[e].a, data.connections[e].b)}
-    return sum(data.towns[town].value for town in touched if position.industries[town][colour] > 0)
+    return sum(data.towns[town].value for town in touched if s.industries[town][colour] > 0)
 
 
-def networks(position: Position, colour: int) -> list[int]:
-    """R35: the number of Links in each network of a colour."""
-    connections = position.game.data.connections
-    parts: list[tuple[set[int], int]] = []
-    for e, owner in enumerate(position.links):
-        if owner != colour:
-            continue
-        towns, size = {connections[e].a, connections[e].b}, connections[e].links
-        apart = []
-        for other_towns, other_size in parts:
-            if other_towns & towns:
-                towns, size = towns | other_towns, size + other_size
-            else:
-                apart.append((other_towns, other_size))
-        parts = [*apart, (towns, size)]
-    return [size for _, size in parts]
-
-
-def link_income(position: Position, colour: int) -> int:
+def link_income(s: Position, colour: int) -> int:
     """R35."""
-    sizes = networks(position, colour)
+    sizes = networks(s, colour)
     return sum(sizes) + max(sizes, default=0)
 
 
-def industry_income(position: Position, colour: int) -> int:
+def industry_income(s: Position, colour: int) -> int:
     """R36."""
-    towns = position.game.data.towns
-    return sum(position.industries[t][colour] * position.demand[town.type] for t, town in enumerate(towns))
+    towns = s.game.data.towns
+    return sum(s.industries[t][colour] * s.demand[town.type] for t, town in enumerate(towns))
 
 
-def scores(position: Position) -> list[int]:
-    return [cash + revenue for cash, revenue in zip(position.cash, position.revenue, strict=True)]
+def scores(s: Position) -> list[int]:
+    return [cash + revenue for cash, revenue in zip(s.cash, s.revenue, strict=True)]
 
 
-def rank_keys(position: Position) -> list[tuple[int, ...]]:
+def rank_keys(s: Position) -> list[tuple[int, ...]]:
     """R39."""
     keys: list[tuple[int, ...]] = []
-    for player, score in enumerate(scores(position)):
-        boxes = [box for box, colour in enumerate(position.order, 1) if position.owner(colour) == player]
+    for player, score in enumerate(scores(s)):
+        boxes = [box for box, colour in enumerate(s.order, 1) if s.owner(colour) == player]
         keys.append((score, -min(boxes, default=0)))
     return keys
+
+
+def end_reason(s: Position) -> str | None:
+    return "railway_collected" if s.phase == "over" else None

@@ -1,15 +1,11 @@
-"""A position: plain fields, and the questions that rules ask of them."""
+"""A position: plain fields, and who acts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER, State
-from .variant import LINK_COST
-
-if TYPE_CHECKING:
-    from .game import Workshop
+from .table import Tables
 
 PHASES = (
     "draw_order",
@@ -66,10 +62,10 @@ class Turn:
     link: int | None = None
 
 
-class Position(State["Workshop"]):
+class Position(State[Tables]):
     """The fields. Lists run over players, colours, towns, connections, types or card kinds, in table order."""
 
-    def __init__(self, game: Workshop) -> None:
+    def __init__(self, game: Tables) -> None:
         """Before the first chance outcome (R1 to R5)."""
         super().__init__(game)
         data, counts = game.data, game.counts
@@ -152,9 +148,6 @@ class Position(State["Workshop"]):
     def phase_name(self) -> str:
         return self.phase
 
-    def end_reason(self) -> str | None:
-        return "railway_collected" if self.phase == "over" else None
-
     # --- pending things that the phase promises -----------------------------------------------------------------------
 
     def the_auction(self) -> Auction:
@@ -174,36 +167,3 @@ class Position(State["Workshop"]):
         card = self.the_turn().card
         assert card is not None
         return card
-
-    # --- money and map ------------------------------------------------------------------------------------------------
-
-    def payable(self, player: int) -> int:
-        """R24."""
-        return self.cash[player] + self.revenue[player] // 2
-
-    def link_cost(self, connection: int) -> int:
-        """R26, R27."""
-        return self.game.data.connections[connection].links * LINK_COST[self.era]
-
-    def full(self, town: int) -> bool:
-        """R23."""
-        return sum(self.industries[town]) >= self.game.data.towns[town].value
-
-    def town_blocked(self, town: int) -> bool:
-        """R20."""
-        return all(self.links[e] is not None for e in self.game.data.at(town))
-
-    def card_blocked(self, card: int) -> bool:
-        """R20, R21."""
-        kind = self.game.data.kinds[card]
-        if kind.town is not None:
-            return self.town_blocked(kind.town)
-        return all(self.town_blocked(t) for t, town in enumerate(self.game.data.towns) if town.value == kind.value)
-
-    def used(self) -> list[int]:
-        """R13: cards used or discarded in this era, by kind."""
-        used = []
-        for card, kind in enumerate(self.game.data.kinds):
-            in_turn = self.turn is not None and self.turn.card == card
-            used.append(kind.cards - self.unseen_setup[card] - self.unseen[card] - self.face_up[card] - in_turn)
-        return used

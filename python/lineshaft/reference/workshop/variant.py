@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from ..options import Option, Variant
 
 VARIANTS = (
-    Variant("standard", "R8", "the rules of 2012: a once-round auction for each card"),
-    Variant("first-edition", "R19", "three to five players bid secretly for turn order; two players as in standard"),
+    Variant("standard", "R8", "the rules of 2012; the default"),
+    Variant("first-edition", "R19", "three to five players bid secretly for turn order; two players as in `standard`"),
 )
 
 OPTIONS = (
@@ -23,7 +23,7 @@ OPTIONS = (
         "fists_paid",
         "both",
         "R16",
-        "who pays hidden bids: everybody, or only the one who comes first",
+        "who pays hidden bids: everybody, or only the one who comes first; no effect in the once-round auction",
         choices=("both", "winner"),
     ),
 )

@@ -68,16 +68,10 @@ impl Deck {
         cards
     }
 
-    /// The cards of a number of copies of each kind; None if there are not so many.
-    pub(super) fn of_counts(&self, counts: &[u8]) -> Option<Cards> {
-        let mut cards = Cards::default();
-        for (kind, count) in counts.iter().enumerate() {
-            if u32::from(*count) > self.copies[kind].count_ones() {
-                return None;
-            }
-            (0..*count).for_each(|_| self.add(&mut cards, kind as u8));
-        }
-        Some(cards)
+    /// Adds copies of a kind to cards that hold none of it; None if there are not so many.
+    pub(super) fn add_all(&self, cards: &mut Cards, kind: u8, count: u8) -> Option<()> {
+        let fits = u32::from(count) <= self.copies[usize::from(kind)].count_ones();
+        fits.then(|| (0..count).for_each(|_| self.add(cards, kind)))
     }
 
     /// The copies of a kind.

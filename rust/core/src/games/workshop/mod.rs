@@ -23,7 +23,7 @@ mod apply;
 mod board;
 mod cards;
 mod data;
-mod forms;
+mod fields;
 mod invariants;
 mod moves;
 mod score;
@@ -39,6 +39,7 @@ use crate::bits::{nth_bit, running_counts};
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
+use crate::fields::Fields;
 use crate::game::{
     Action, ActionList, Actor, Declaration, Game, MAX_PLAYERS, OutcomeList, PerPlayer, RankKey, Setup, Tables,
 };
@@ -68,11 +69,11 @@ pub struct Workshop {
     board: Board,
     deck: Deck,
     ids: Ids,
+    fields: Fields<Self>,
     names: Names,
     /// Demand counters of each type.
     counters: [u8; TYPES],
     towns: u8,
-    connections: u8,
     /// The first outcome that is a counter, and the first that is a card.
     counter_outcome: u8,
     card_outcome: u8,
@@ -94,11 +95,6 @@ impl Workshop {
     #[inline]
     fn towns(&self) -> usize {
         usize::from(self.towns)
-    }
-
-    #[inline]
-    fn connections(&self) -> usize {
-        usize::from(self.connections)
     }
 
     fn kinds(&self) -> usize {
@@ -204,19 +200,19 @@ impl Game for Workshop {
         let names = Names::new(&data);
         let (towns, connections) = (data.towns.len(), data.connections.len());
         let ids = Ids::new(plan.colours, plan.two(), names.kinds.len(), towns, connections, highest.bid);
-        let sizes = view::Sizes {
+        let sizes = fields::Sizes {
             plan: &plan,
             ids: &ids,
             highest,
             towns,
-            connections,
             counters: data.counters.into_iter().max().unwrap_or(0),
             copies: data.copies().into_iter().max().unwrap_or(0),
         };
+        let fields = fields::fields(&names, &sizes);
         let tables = Tables::new(
             names.action_texts(ids),
             names.outcome_texts(plan.colours, plan.two()),
-            view::channels(&sizes),
+            fields.channels(),
             plan.max_game_length(),
             plan.max_chance_nodes(),
         );
@@ -226,7 +222,6 @@ impl Game for Workshop {
             deck: Deck::new(&data),
             counters: data.counters,
             towns: towns as u8,
-            connections: connections as u8,
             counter_outcome,
             card_outcome: counter_outcome + TYPES as u8,
             numbers: (0..ids.end).collect(),
@@ -234,6 +229,7 @@ impl Game for Workshop {
             tables,
             plan,
             ids,
+            fields,
             names,
         })
     }
@@ -351,11 +347,11 @@ impl Game for Workshop {
     }
 
     fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
-        self.view_form(s, viewer)
+        self.fields.view_json(self, s, viewer)
     }
 
     fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        view::observe(self, s, viewer, out);
+        self.fields.observe(self, s, viewer, out);
     }
 
     fn resample(&self, s: &State, viewer: usize, rng: &mut Rng) -> State {
@@ -363,19 +359,23 @@ impl Game for Workshop {
     }
 
     fn to_json(&self, s: &State) -> serde_json::Value {
-        self.position_json(s)
+        self.fields.to_json(self, s)
     }
 
     fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        forms::read_json(self, position)
+        self.fields.read_json(self, position)
     }
 
     fn encode(&self, s: &State, out: &mut Writer) {
-        forms::encode(self, s, out);
+        self.fields.encode(self, s, out);
     }
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        forms::decode(self, from)
+        self.fields.decode(self, from)
+    }
+
+    fn fields(&self) -> Option<&Fields<Self>> {
+        Some(&self.fields)
     }
 
     fn check_invariants(&self, s: &State) -> Result<()> {

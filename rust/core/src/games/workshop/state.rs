@@ -3,7 +3,7 @@
 use super::Workshop;
 use super::cards::Cards;
 use super::data::{COLOURS, LEAST_VALUE, TOWNS, TYPES};
-pub(super) use crate::forms::NONE;
+pub(super) use crate::fields::NONE;
 use crate::game::MAX_PLAYERS;
 
 /// No amount chosen.
@@ -184,11 +184,6 @@ impl Works {
     }
 
     #[inline]
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
     fn add(&mut self, colour: u8) {
         self.0 += 1 << (COUNT_BITS * colour);
     }
@@ -198,11 +193,10 @@ impl Works {
         self.0 -= 1 << (COUNT_BITS * colour);
     }
 
-    /// The Industries of a count a colour; None if the town cannot hold so many.
-    pub(super) fn from_counts(counts: [u8; COLOURS], value: u8) -> Option<Self> {
-        let all: u32 = counts.iter().map(|count| u32::from(*count)).sum();
-        (all <= u32::from(value))
-            .then(|| Self(counts.iter().rev().fold(0, |packed, count| packed << COUNT_BITS | u16::from(*count))))
+    /// The same with a colour's first Industries; None if the town, of this value, cannot hold so many.
+    pub(super) fn with(self, colour: u8, count: u8, value: u8) -> Option<Self> {
+        let fits = count <= value.saturating_sub(self.total());
+        fits.then(|| Self(self.0 | u16::from(count) << (COUNT_BITS * colour)))
     }
 }
 

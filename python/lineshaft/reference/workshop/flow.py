@@ -1,0 +1,175 @@
+"""What comes next: Demand slots, speakers, turns, rounds, eras, the end. It calls no rule of ``apply``."""
+
+from __future__ import annotations
+
+from .board import full, pay, payable
+from .cards import card_blocked
+from .score import gain, industry_income, link_income
+from .state import Position, Turn
+
+# --- Demand -----------------------------------------------------------------------------------------------------------
+
+
+def next_slot(s: Position) -> None:
+    s.step += 1
+    if s.phase == "demand_may":
+        skip_empty_hands(s)
+    if s.step < s.game.counts.colours:
+        return
+    s.step = 0
+    if s.phase == "demand_may":
+        collect(s)
+    else:
+        s.demand_first = None
+        s.phase = "reveal"
+
+
+def skip_empty_hands(s: Position) -> None:
+    """R33: a slot whose owner holds no counter is not asked."""
+    slots = s.game.counts.colours
+    while s.step < slots and sum(s.hands[s.slot_player(s.step)]) == 0:
+        s.step += 1
+
+
+# --- auctions and hidden bids -----------------------------------------------------------------------------------------
+
+
+def start_round(s: Position) -> None:
+    if not s.game.hidden_bids:
+        s.phase = "nominate"  # R8
+    elif s.game.num_players == 2:
+        s.phase = "fist_colour"  # R14
+    else:
+        s.phase = "fist_amount"  # R19
+
+
+def next_speaker(s: Position) -> None:
+    """R9: clockwise among those without a card; the nominator speaks last."""
+    auction = s.the_auction()
+    speaker = (auction.speaker + 1) % s.game.num_players
+    while speaker in s.next_order:
+        speaker = (speaker + 1) % s.game.num_players
+    auction.speaker = speaker
+    s.phase = "close" if speaker == auction.nominator else "bid"
+
+
+def award(s: Position, player: int, card: int, price: int) -> None:
+    """R11."""
+    s.auction = None
+    pay(s, player, price)
+    s.next_order.append(player)
+    begin_turn(s, player, card)
+
+
+def next_pick(s: Position) -> None:
+    """R18: the next colour takes a card, the last one without a choice."""
+    if sum(s.face_up) == 1:
+        begin_turn(s, s.next_order[s.taken()], s.face_up.index(1))
+    else:
+        s.phase = "pick"
+
+
+# --- the turn ---------------------------------------------------------------------------------------------------------
+
+
+def begin_turn(s: Position, colour: int, card: int) -> None:
+    """R20, R21."""
+    s.face_up[card] -= 1
+    s.turn = Turn(colour, card)
+    if s.set_aside > 0 and card_blocked(s, card):
+        s.phase = "swap"
+    else:
+        use_card(s)
+
+
+def use_card(s: Position) -> None:
+    """R22."""
+    town = s.game.data.kinds[s.turn_card()].town
+    if town is None:
+        s.phase = "town"
+    else:
+        choose_town(s, town)
+
+
+def choose_town(s: Position, town: int) -> None:
+    """R22, R23."""
+    s.the_turn().town = town
+    if full(s, town):
+        s.phase = "displace"
+    else:
+        place_industry(s)
+
+
+def place_industry(s: Position) -> None:
+    s.industries[s.turn_town()][s.the_turn().colour] += 1
+    s.phase = "build"
+
+
+def end_turn(s: Position, laid: list[int]) -> None:
+    """R30, then whoever is next."""
+    colour = s.the_turn().colour
+    s.revenue[s.owner(colour)] += gain(s, colour, laid)
+    s.turn = None
+    if sum(s.face_up) == 0:
+        end_round(s)
+    elif s.game.hidden_bids:
+        next_hidden_turn(s)
+    elif sum(s.face_up) == 1:  # R12
+        last = s.nominator()
+        award(s, last, s.face_up.index(1), min(1, payable(s, last)))
+    else:
+        s.phase = "nominate"
+
+
+def next_hidden_turn(s: Position) -> None:
+    """R14: after the two turns of auction 1 comes auction 2."""
+    if s.taken() < len(s.next_order):
+        next_pick(s)
+    else:
+        s.fists = [None] * s.game.num_players
+        s.phase = "fist_amount"
+
+
+# --- ends -------------------------------------------------------------------------------------------------------------
+
+
+def end_round(s: Position) -> None:
+    """R32."""
+    s.order = s.next_order
+    s.next_order = []
+    s.fists = [None] * s.game.num_players
+    if s.round < s.game.rounds:
+        s.round += 1
+        s.phase = "reveal"
+        return
+    s.phase = "demand_may"  # R33
+    skip_empty_hands(s)
+    if s.step == s.game.counts.colours:
+        s.step = 0
+        collect(s)
+
+
+def collect(s: Position) -> None:
+    """R34 to R36, then the railway era or the end."""
+    for player in range(s.game.num_players):
+        s.cash[player] += s.revenue[player]
+        s.revenue[player] = 0
+    for colour in range(s.game.counts.colours):
+        income = link_income(s, colour) + industry_income(s, colour)
+        s.cash[s.owner(colour)] += income
+    s.links = [None] * len(s.links)
+    if s.era == "canal":
+        reset(s)
+    else:
+        s.phase = "over"
+
+
+def reset(s: Position) -> None:
+    """R37, R38."""
+    data = s.game.data
+    s.era = "rail"
+    s.round = 1
+    s.unseen = [kind.cards for kind in data.kinds]
+    s.set_aside = s.game.counts.set_aside
+    s.deck = data.cards - s.set_aside
+    s.phase = "draw_demand"

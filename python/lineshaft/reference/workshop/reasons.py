@@ -1,0 +1,153 @@
+"""Why an action is not legal: for each kind of action the ordered reasons (the page's table)."""
+
+from __future__ import annotations
+
+from ..errors import IllegalAction
+from .board import crosses, link_cost, payable
+from .state import Position
+from .table import KINDS, Action
+
+
+def why_not(s: Position, action_id: int) -> IllegalAction | None:
+    action = s.game.table[action_id]
+    if action.kind not in KINDS[s.phase]:
+        return IllegalAction(f"{action.text} is not a choice now: the phase is {s.phase}", "wrong_phase")
+    reasons = REASONS.get(action.kind)
+    return reasons(s, action) if reasons else None
+
+
+def why_not_demand(s: Position, action: Action) -> IllegalAction | None:
+    player = s.current_player()
+    if s.hands[player][action.index] == 0:  # R5
+        name = s.game.data.types[action.index]
+        return IllegalAction(f"player {player} holds no {name} counter", "no_counter", "R5")
+    return None
+
+
+def why_not_choose(s: Position, action: Action) -> IllegalAction | None:
+    if s.face_up[action.index] == 0:
+        rule = "R8" if s.phase == "nominate" else "R18"
+        return IllegalAction(f"{s.game.data.kinds[action.index].name} is not face up", "not_face_up", rule)
+    return None
+
+
+def not_payable(s: Position, player: int, amount: int, rule: str) -> IllegalAction | None:
+    limit = payable(s, player)
+    if amount <= limit:
+        return None
+    return IllegalAction(f"{amount} is more than the {limit} that player {player} can pay", "not_payable", rule)
+
+
+def why_not_bid(s: Position, action: Action) -> IllegalAction | None:
+    player, amount = s.current_player(), action.index
+    if s.phase == "fist_amount":
+        if amount == 0 and payable(s, player) >= 1:  # R15
+            return IllegalAction("the minimum bid is 1", "below_minimum", "R15")
+        return not_payable(s, player, amount, "R15")
+    standing = s.the_auction().standing
+    if amount == 0:  # R9
+        return IllegalAction("the minimum bid is 1", "below_minimum", "R9")
+    if amount <= standing:
+        return IllegalAction(f"{amount} is not above the standing bid of {standing}", "not_higher", "R9")
+    return not_payable(s, player, amount, "R9")
+
+
+def why_not_pass(s: Position, action: Action) -> IllegalAction | None:
+    if s.phase == "close" and s.the_auction().leader is None:  # R10
+        return IllegalAction("nobody has bid: the nominator must take the card", "must_take", "R10")
+    return None
+
+
+def why_not_take(s: Position, action: Action) -> IllegalAction | None:
+    auction = s.the_auction()
+    if auction.leader is not None:  # R10
+        return IllegalAction(f"player {auction.leader} has bid {auction.standing}: pass or overbid", "bid_made", "R10")
+    return None
+
+
+def why_not_overbid(s: Position, action: Action) -> IllegalAction | None:
+    auction = s.the_auction()
+    if auction.leader is None:  # R10
+        return IllegalAction("nobody has bid: the nominator must take the card", "no_bid", "R10")
+    return not_payable(s, auction.speaker, auction.standing + 1, "R10")
+
+
+def why_not_fist(s: Position, action: Action) -> IllegalAction | None:
+    player = s.current_player()
+    if s.owner(action.index) != player:  # R14
+        name = s.game.data.colours[action.index]
+        return IllegalAction(f"{name} is not a colour of player {player}", "not_yours", "R14")
+    return None
+
+
+def why_not_place(s: Position, action: Action) -> IllegalAction | None:
+    town = s.game.data.towns[action.index]
+    card = s.game.data.kinds[s.turn_card()]
+    if town.value != card.value:  # R22
+        return IllegalAction(f"{town.name} has value {town.value}, the card is {card.name}", "wrong_value", "R22")
+    return None
+
+
+def why_not_remove(s: Position, action: Action) -> IllegalAction | None:
+    town = s.turn_town()
+    if s.industries[town][action.index] == 0:  # R23
+        colour, name = s.game.data.colours[action.index], s.game.data.towns[town].name
+        return IllegalAction(f"{colour} has no Industry in {name}", "not_there", "R23")
+    return None
+
+
+def why_not_link(s: Position, action: Action) -> IllegalAction | None:
+    """R25 to R29, R31."""
+    shape = wrong_shape(s, action.index)
+    if shape is not None:
+        return shape
+    data, turn, town = s.game.data, s.the_turn(), s.turn_town()
+    connection = data.connections[action.index]
+    owner = s.links[action.index]
+    if owner is not None:  # R28
+        text = f"{connection.name} already holds Links of {data.colours[owner]}"
+        return IllegalAction(text, "occupied", "R28")
+    if crosses(s, town, action.index):  # R29
+        text = f"{connection.name} crosses a line of {data.towns[town].name}, where the Industry was placed"
+        return IllegalAction(text, "crossing", "R29")
+    player, cost = s.owner(turn.colour), link_cost(s, action.index)
+    limit = payable(s, player)
+    if cost > limit:  # R27
+        text = f"{connection.name} costs {cost}, more than the {limit} that player {player} can pay"
+        return IllegalAction(text, "not_payable", "R27")
+    if turn.link is not None and connection.touches(town) and action.index < turn.link:  # R31
+        text = f"{connection.name} comes before {data.connections[turn.link].name} in the table: lay it first"
+        return IllegalAction(text, "table_order", "R31")
+    return None
+
+
+def wrong_shape(s: Position, link: int) -> IllegalAction | None:
+    """R25, R26: where the first Link and the second may lie."""
+    data, first, town = s.game.data, s.the_turn().link, s.turn_town()
+    connection, name = data.connections[link], data.towns[town].name
+    if first is None:
+        if not connection.touches(town):
+            return IllegalAction(f"{connection.name} does not touch {name}", "not_at_town", "R25")
+        return None
+    far = data.connections[first].other(town)
+    if not connection.touches(town) and not connection.touches(far):
+        text = f"{connection.name} touches neither {name} nor {data.towns[far].name}"
+        return IllegalAction(text, "not_at_town", "R25")
+    if connection.links == 2:
+        text = f"{connection.name} is double and takes both Links of a turn"
+        return IllegalAction(text, "double_second", "R26")
+    return None
+
+
+REASONS = {
+    "demand": why_not_demand,
+    "choose": why_not_choose,
+    "bid": why_not_bid,
+    "pass": why_not_pass,
+    "take": why_not_take,
+    "overbid": why_not_overbid,
+    "fist": why_not_fist,
+    "place": why_not_place,
+    "remove": why_not_remove,
+    "link": why_not_link,
+}

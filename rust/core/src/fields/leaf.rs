@@ -1,0 +1,187 @@
+//! A field of values of one kind along axes, and a field that is only told.
+
+use super::form::{Audience, Form, Info, Pass};
+use super::kind::Kind;
+use super::tree::{Walk, each_index, schema, to_json};
+use super::wording::does_not_follow;
+use crate::axis::Axis;
+use crate::channels::{Channel, Encoder};
+use crate::codec::{Reader, Writer};
+use crate::error::Result;
+use crate::game::Game;
+use serde_json::{Value, json};
+use std::marker::PhantomData;
+
+/// Values of one kind, an entry each of the axes; those of the records it is part of come first.
+pub(super) struct Leaf<G: Game, T, K, Get, Set, const D: usize> {
+    /// What is told of every field.
+    pub(super) info: Info<G>,
+    /// The axes.
+    pub(super) axes: [Axis; D],
+    /// The kind of the values.
+    pub(super) kind: K,
+    /// Takes a value out of the state.
+    pub(super) get: Get,
+    /// Puts it in.
+    pub(super) set: Set,
+    /// The type of a value.
+    pub(super) of: PhantomData<fn() -> T>,
+}
+
+/// An index that begins with the given entries.
+pub(super) fn begin<const D: usize>(at: &[usize]) -> [usize; D] {
+    let mut index = [0; D];
+    index[..at.len()].copy_from_slice(at);
+    index
+}
+
+impl<G, T, K, Get, Set, const D: usize> Form<G> for Leaf<G, T, K, Get, Set, D>
+where
+    G: Game,
+    T: Copy + 'static,
+    K: Kind<T>,
+    Get: Fn(&G, &G::State, Option<usize>, [usize; D]) -> T + Send + Sync,
+    Set: Fn(&G, &mut G::State, [usize; D], T) -> Result<()> + Send + Sync,
+{
+    fn info(&self) -> &Info<G> {
+        &self.info
+    }
+
+    fn info_mut(&mut self) -> &mut Info<G> {
+        &mut self.info
+    }
+
+    fn json(&self, game: &G, state: &G::State, audience: Audience, at: &[usize]) -> Value {
+        let Leaf { info, axes, kind, get, .. } = self;
+        let viewer = audience.viewer();
+        if info.private && viewer.is_none() {
+            return Value::Null;
+        }
+        let entry = |index| {
+            let value = get(game, state, viewer, index);
+            (kind.json(value), kind.is_nothing(value))
+        };
+        to_json(axes, &mut begin(at), at.len(), &entry).0
+    }
+
+    fn parse(&self, game: &G, state: &mut G::State, pass: Pass, at: &[usize], value: &Value) -> Result<()> {
+        let Leaf { info, axes, kind, set, .. } = self;
+        if pass == Pass::Follows {
+            let follows = *value == self.json(game, state, Audience::Position, at);
+            return if follows { Ok(()) } else { Err(does_not_follow(&info.at(at), value)) };
+        }
+        let mut entry = |index: [usize; D], json: &Value| {
+            let value = kind.parse(&info.at(&index), json)?;
+            set(game, state, index, value)?;
+            Ok(kind.is_nothing(value))
+        };
+        Walk { axes, steps: &info.steps }.parse(&mut begin(at), at.len(), value, &mut entry)?;
+        Ok(())
+    }
+
+    fn write(&self, game: &G, state: &G::State, at: &[usize], out: &mut Writer) {
+        let Leaf { info, axes, kind, get, .. } = self;
+        match info.bytes {
+            Some((write, _)) => write(game, state, out),
+            None => each_index(axes, begin(at), at.len(), |index| kind.write(get(game, state, None, index), out)),
+        }
+    }
+
+    fn read(&self, game: &G, state: &mut G::State, at: &[usize], from: &mut Reader<'_>) -> Result<()> {
+        let Leaf { info, axes, kind, set, .. } = self;
+        if let Some((_, read)) = info.bytes {
+            return read(game, state, from);
+        }
+        let mut done = Ok(());
+        each_index(axes, begin(at), at.len(), |index| {
+            if done.is_ok() {
+                let value = kind.read(&info.at(&index), from);
+                done = value.and_then(|value| set(game, state, index, value));
+            }
+        });
+        done
+    }
+
+    fn schema(&self, audience: Audience) -> Value {
+        let Leaf { info, axes, kind, .. } = self;
+        let along = info.along();
+        let whole = schema(&axes[D - along..], false, &|something| kind.schema(something));
+        let null = info.private && audience != Audience::Position;
+        info.described(if null { json!({"anyOf": [whole, {"type": "null"}]}) } else { whole })
+    }
+
+    fn channels(&self) -> Vec<Channel> {
+        let Leaf { info, axes, kind, .. } = self;
+        info.channels_over([axes.to_vec(), kind.axes()].concat(), kind.high())
+    }
+
+    fn observe(&self, game: &G, state: &G::State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+        let Leaf { info, axes, kind, get, .. } = self;
+        if let Some(fill) = info.fill {
+            return fill(game, state, viewer, out);
+        }
+        out.next(info.channel.map_or(info.name, |(name, _)| name));
+        if info.private && viewer.is_none() {
+            return;
+        }
+        let first = viewer.unwrap_or(0);
+        let shifts: [usize; D] = std::array::from_fn(|d| axes[d].shift(first));
+        each_index(axes, [0; D], 0, |index| {
+            let place = (0..D).fold(0, |place, d| place * axes[d].size + axes[d].seen(index[d], shifts[d]));
+            kind.put(get(game, state, viewer, index), place, first, out);
+        });
+    }
+
+    fn entries(&self) -> usize {
+        self.axes.first().map_or(1, |axis| axis.size)
+    }
+}
+
+/// What a viewer is told that no channel holds: any JSON.
+pub(super) struct Told<G: Game> {
+    /// What is told of every field; it is `Seen`.
+    pub(super) info: Info<G>,
+    /// What is told.
+    pub(super) value: fn(&G, &G::State, Option<usize>) -> Value,
+    /// Its schema.
+    pub(super) schema: Value,
+}
+
+impl<G: Game> Form<G> for Told<G> {
+    fn info(&self) -> &Info<G> {
+        &self.info
+    }
+
+    fn info_mut(&mut self) -> &mut Info<G> {
+        &mut self.info
+    }
+
+    fn json(&self, game: &G, state: &G::State, audience: Audience, _at: &[usize]) -> Value {
+        (self.value)(game, state, audience.viewer())
+    }
+
+    /// Nothing of it is kept.
+    fn parse(&self, _: &G, _: &mut G::State, _: Pass, _: &[usize], _: &Value) -> Result<()> {
+        Ok(())
+    }
+
+    fn write(&self, _: &G, _: &G::State, _: &[usize], _: &mut Writer) {}
+
+    fn read(&self, _: &G, _: &mut G::State, _: &[usize], _: &mut Reader<'_>) -> Result<()> {
+        Ok(())
+    }
+
+    fn schema(&self, _: Audience) -> Value {
+        self.info.described(self.schema.clone())
+    }
+
+    fn channels(&self) -> Vec<Channel> {
+        self.info.channels.clone()
+    }
+
+    fn observe(&self, game: &G, state: &G::State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+        if let Some(fill) = self.info.fill {
+            fill(game, state, viewer, out);
+        }
+    }
+}
