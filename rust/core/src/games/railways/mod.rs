@@ -26,8 +26,8 @@ mod apply;
 mod cards;
 mod chance;
 mod data;
+mod fields;
 mod flow;
-mod forms;
 mod invariants;
 mod moves;
 mod network;
@@ -48,6 +48,7 @@ pub use table::Move;
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
+use crate::fields::Fields;
 use crate::game::{
     Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
 };
@@ -70,6 +71,7 @@ const DECLARATION: Declaration = Declaration {
 pub struct Railways {
     setup: Setup,
     tables: Tables,
+    fields: Fields<Self>,
     options: Options,
     cities: [City; CITIES],
     kinds: [String; KINDS],
@@ -126,10 +128,6 @@ impl Railways {
     fn place_name(&self, place: u8) -> &str {
         table::place_name(&self.kinds, place)
     }
-
-    fn city_names(&self) -> &[String] {
-        &self.kinds[KINDS - CITIES..]
-    }
 }
 
 fn mask_of(cities: &[City; CITIES], belongs: impl Fn(&City) -> bool) -> u32 {
@@ -148,10 +146,11 @@ impl Game for Railways {
         let cities = data::parse(&setup.data)?;
         let kinds = data::kind_names(&cities);
         let (decisions, chance_nodes) = options.bounds(setup.players);
+        let fields = fields::fields(setup.players, &kinds, options.copies());
         let tables = Tables::new(
             table::action_texts(&kinds),
             table::outcome_texts(&kinds),
-            view::channels(setup.players),
+            fields.channels(),
             decisions,
             chance_nodes,
         );
@@ -174,6 +173,7 @@ impl Game for Railways {
             payable: std::array::from_fn(|k| std::array::from_fn(|worth| cheap(k, worth))),
             setup,
             tables,
+            fields,
             cities,
             kinds,
         })
@@ -251,11 +251,11 @@ impl Game for Railways {
     }
 
     fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
-        self.view_form(s, viewer)
+        self.fields.view_json(self, s, viewer)
     }
 
     fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        view::observe(self, s, viewer, out);
+        self.fields.observe(self, s, viewer, out);
     }
 
     fn resample(&self, s: &State, viewer: usize, rng: &mut Rng) -> State {
@@ -263,19 +263,23 @@ impl Game for Railways {
     }
 
     fn to_json(&self, s: &State) -> serde_json::Value {
-        self.position_json(s)
+        self.fields.to_json(self, s)
     }
 
     fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        forms::read_json(self, position)
+        self.fields.read_json(self, position)
     }
 
     fn encode(&self, s: &State, out: &mut Writer) {
-        forms::encode(self, s, out);
+        self.fields.encode(self, s, out);
     }
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        forms::decode(self, from)
+        self.fields.decode(self, from)
+    }
+
+    fn fields(&self) -> Option<&Fields<Self>> {
+        Some(&self.fields)
     }
 
     fn kernels() -> Vec<Kernel<Self>> {
