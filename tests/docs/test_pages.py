@@ -23,6 +23,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import lineshaft
+from lineshaft import Game
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 PROGRAMS = {"lineshaft": [sys.executable, "-m", "lineshaft.cli"], "python": [sys.executable]}
@@ -99,6 +102,62 @@ def check_setup(block: Block, where: str) -> None:
         words = shlex.split(line, comments=True)
         if words and words[0] == "make":
             assert set(words[1:]) <= targets, f"{where}: the Makefile has no target for {line!r}"
+
+
+# --- the tables of a game's page, against the engine ----------------------------------------------------------------------
+
+
+def declared() -> list[Game]:
+    """The games whose fields are declared, each as its page tells it: the first variant."""
+    games = [lineshaft.load_game(name) for name in lineshaft.games()]
+    return [game for game in games if game.position_schema()]
+
+
+def table(page: str, title: str, columns: int) -> list[list[str]]:
+    """The rows of the first table below a title."""
+    section = page.split(f"\n## {title}\n")[1].split("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
+    assert all(len(row) == columns for row in rows), f"{title}: a row has other columns"
+    return [[cell.strip() for cell in row] for row in rows[2:]]
+
+
+def names(cell: str) -> list[str]:
+    return re.findall(r"`([a-z0-9_]+)`", cell)
+
+
+@pytest.mark.parametrize("game", declared(), ids=lambda game: game.name)
+def test_the_tables_of_positions_and_views(game: Game) -> None:
+    """Each key, who sees it and its line; of a row with several keys the names."""
+    page = (ROOT / f"docs/games/{game.name}.md").read_text(encoding="utf-8")
+    schemas = {"The position as a dict": game.position_schema(), "The view as a dict": game.view_schema()}
+    for title, schema in schemas.items():
+        rows = table(page, title, 3)
+        assert [name for row in rows for name in names(row[0])] == schema["required"] == list(schema["properties"])
+        for key, seen, value in rows:
+            for name in names(key):
+                declared = schema["properties"][name]
+                if "visibility" in declared:
+                    assert (name, seen) == (name, declared["visibility"])
+                if value == "as in the position":
+                    assert declared == schemas["The position as a dict"]["properties"][name], name
+                elif len(names(key)) == 1:
+                    assert (name, value) == (name, declared["description"])
+
+
+@pytest.mark.parametrize("game", declared(), ids=lambda game: game.name)
+def test_the_table_of_the_observation(game: Game) -> None:
+    """Names and meanings in order; a letter stands for the same size, or scale, in every row."""
+    page = (ROOT / f"docs/games/{game.name}.md").read_text(encoding="utf-8")
+    rows = table(page, "Observation", 4)
+    channels = game.observation_channels
+    assert [names(row[0]) for row in rows] == [[channel.name] for channel in channels]
+    meant = {"n": game.num_players}
+    for (_, shape, high, meaning), channel in zip(rows, channels, strict=True):
+        assert (channel.name, meaning) == (channel.name, channel.summary)
+        words = [*shape.split(", "), high]
+        for word, number in zip(words, [*channel.shape, channel.high], strict=True):
+            known = int(word) if word.isdigit() else meant.setdefault(word, number)
+            assert (channel.name, word, known) == (channel.name, word, number)
 
 
 def test_links_lead_somewhere() -> None:

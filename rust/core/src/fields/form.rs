@@ -6,7 +6,7 @@ use crate::channels::{Channel, Encoder};
 use crate::codec::{Reader, Writer};
 use crate::error::Result;
 use crate::game::Game;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::sync::Arc;
 
 /// Who sees a field: the one visibility function. A getter of what is `Open`, `Hidden` or `Follows` is not told who looks, and
@@ -100,6 +100,8 @@ pub struct Info<G: Game> {
     pub place: Place,
     /// One line for the docs.
     pub summary: &'static str,
+    /// The same of the view, where it differs.
+    pub view_summary: Option<&'static str>,
     /// The path: the records it is part of, its key, its axes.
     pub steps: Vec<Step>,
     /// Name and summary of the channel.
@@ -127,6 +129,7 @@ impl<G: Game> Info<G> {
             name,
             place,
             summary: "",
+            view_summary: None,
             steps,
             channel: None,
             channels: Vec::new(),
@@ -142,6 +145,12 @@ impl<G: Game> Info<G> {
     /// The line for the docs.
     pub fn says(&mut self, summary: &'static str) -> &mut Self {
         self.summary = summary;
+        self
+    }
+
+    /// The line for the docs of the view, where it differs.
+    pub fn says_in_view(&mut self, summary: &'static str) -> &mut Self {
+        self.view_summary = Some(summary);
         self
     }
 
@@ -211,13 +220,15 @@ impl<G: Game> Info<G> {
     }
 
     /// A schema with the line for the docs and who sees it.
-    pub fn described(&self, schema: Value) -> Value {
-        let mut schema = schema;
-        if let Value::Object(map) = &mut schema {
-            map.insert("description".to_owned(), self.summary.into());
-            map.insert("visibility".to_owned(), self.place.name().into());
+    pub fn described(&self, schema: Value, audience: Audience) -> Value {
+        let in_view = self.view_summary.filter(|_| audience != Audience::Position);
+        let mut map = Map::new();
+        map.insert("description".to_owned(), in_view.unwrap_or(self.summary).into());
+        map.insert("visibility".to_owned(), self.place.name().into());
+        if let Value::Object(schema) = schema {
+            map.extend(schema);
         }
-        schema
+        Value::Object(map)
     }
 }
 

@@ -107,7 +107,7 @@ where
         let along = info.along();
         let whole = schema(&axes[D - along..], false, &|something| kind.schema(something));
         let null = info.private && audience != Audience::Position;
-        info.described(if null { json!({"anyOf": [whole, {"type": "null"}]}) } else { whole })
+        info.described(if null { json!({"anyOf": [whole, {"type": "null"}]}) } else { whole }, audience)
     }
 
     fn channels(&self) -> Vec<Channel> {
@@ -171,8 +171,8 @@ impl<G: Game> Form<G> for Told<G> {
         Ok(())
     }
 
-    fn schema(&self, _: Audience) -> Value {
-        self.info.described(self.schema.clone())
+    fn schema(&self, audience: Audience) -> Value {
+        self.info.described(self.schema.clone(), audience)
     }
 
     fn channels(&self) -> Vec<Channel> {

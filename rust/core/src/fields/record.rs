@@ -122,7 +122,7 @@ impl<G: Game, const D: usize> Form<G> for Record<G, D> {
             Some(_) if !something && !rows => json!({"anyOf": [object, {"type": "null"}]}),
             _ => object.clone(),
         };
-        self.info.described(schema(&self.axes[D - self.info.along()..], false, &entry))
+        self.info.described(schema(&self.axes[D - self.info.along()..], false, &entry), audience)
     }
 
     fn channels(&self) -> Vec<Channel> {

@@ -113,7 +113,10 @@ fn money_and_order(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
         .shown("revenue");
     let boxes = Axis::numbered("box", "boxes", axes.colour.size).styled(Style::Row);
     f.open("order", [&boxes], Choice::part(&axes.colour), kept!(s, [i] => s.order[i]))
-        .says("list of colours, box 1 first; shorter than k during `draw_order`, empty without a first order")
+        .says(
+            "list of colours, box 1 first; shorter than k during `draw_order`, empty in round 1 of two players' canal era \
+             and before it",
+        )
         .shown("turn order: box, colour");
     f.open("next_order", [&boxes], Choice::part(&axes.colour), kept!(s, [i] => s.next_order[i]))
         .says("list of colours, boxes filled for the next round")
@@ -263,7 +266,10 @@ fn auction(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
                 .shown_as("auction_speaker", "who speaks, one-hot or zero");
         },
     )
-    .says("null, or in `bid` and `close` `{\"card\", \"nominator\", \"standing\", \"leader\", \"speaker\"}`");
+    .says(
+        "null, or in `bid` and `close` `{\"card\", \"nominator\", \"standing\", \"leader\", \"speaker\"}`; `leader` null if \
+         nobody has bid (`standing` 0); `speaker` is the current player",
+    );
 }
 
 fn fists(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
@@ -292,7 +298,14 @@ fn fists(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
                 .observed_after("fist_begun");
         },
     )
-    .says("list per player: null, or `{\"colour\", \"amount\"}`; amount null only in `fist_amount` after `fist_colour`")
+    .says(
+        "list per player: null, or `{\"colour\": name, \"amount\": number or null}`; amount null only in `fist_amount` after \
+         `fist_colour`",
+    )
+    .says_in_view(
+        "list per player: null, or `{\"colour\", \"amount\", \"closed\"}`; `closed` true if it has an amount; `colour` and \
+         `amount` null for a fist of another player that is not open",
+    )
     .shown_as("fist_begun", "flag: a colour or an amount is chosen");
 }
 
@@ -316,5 +329,8 @@ fn turn(f: &mut List<Workshop>, axes: &Axes) {
                 .shown_as("turn_link", "the first Link of the turn, one-hot or zero");
         },
     )
-    .says("null, or in `swap` to `build` `{\"colour\", \"card\", \"town\", \"link\"}`");
+    .says(
+        "null, or in `swap` to `build` `{\"colour\", \"card\", \"town\", \"link\"}`; `card` null in `draw_swap`; `town` set in \
+         `displace` and `build`; `link` the first connection laid, in the second decision of `build`; else null",
+    );
 }
