@@ -200,7 +200,10 @@ fn network(f: &mut List<Railways>, axes: &Axes) {
                 .shown("cubes on the city");
         },
     )
-    .says("the cities on the table in file order");
+    .says(
+        "the cities on the table in file order, each `{\"name\", \"parent\", \"owner\", \"value\", \"colour\", \"cubes\"}`: \
+         parent a city or `\"Start\"`; owner, value (what was laid) and colour of the link to the parent; cubes: counts of goods",
+    );
     let laid = "track kinds and engine on the table as links";
     f.seen("laid", [], axes.cards(), |game, s, _, []| laid_cards(game, s))
         .says("counts of the track kinds and `engine` that lie on the table as links")
@@ -239,7 +242,7 @@ fn hands(f: &mut List<Railways>, axes: &Axes) {
         .shown_in(channels, observe_hand)
         .observed_after("cube");
     f.seen("hand_sizes", [player], Number::new(0, 15, 15), |_, s, _, [p]| s.hands[p].size())
-        .says("list per player")
+        .says("list: cards in hand")
         .shown_as("hand_size", "cards in hand");
     let channels = vec![
         Channel::over("known_track", vec![player.clone(), track.clone()], TWOS.into(), "track known to be in the hand"),
@@ -332,7 +335,10 @@ fn choice(f: &mut List<Railways>, axes: &Axes) {
             f.open("wilds", [], Number::new(0, ENGINES, ENGINES), kept!(s => s.build.wilds)).says("laid engines");
         },
     )
-    .says("null, or the link being built");
+    .says(
+        "null, or `{\"city\", \"from\", \"colour\", \"ones\", \"twos\", \"wilds\"}`: in `connect` and `place_goods` `from` and \
+         `colour` are null and the numbers 0; in `pay` all are set",
+    );
     f.record_if(
         "shipment",
         [],
