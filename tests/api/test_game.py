@@ -18,9 +18,9 @@ from lineshaft import (
     InvalidVariant,
     ReplayError,
     UnknownGame,
-    golden,
     reference,
 )
+from lineshaft.proof import golden
 
 GAMES = lineshaft.games()
 

@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 
 import lineshaft
-from lineshaft import Game, GameOver, IllegalAction, InvalidArgument, Match, Replay, ReplayError, golden
+from lineshaft import Game, GameOver, IllegalAction, InvalidArgument, Match, Replay, ReplayError
+from lineshaft.proof import golden
 
 
 def advance(match: Match, steps: int, seed: int = 0) -> Match:

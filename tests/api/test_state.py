@@ -18,7 +18,8 @@ import pytest
 from numpy.typing import NDArray
 
 import lineshaft
-from lineshaft import Game, GameOver, IllegalAction, InvalidArgument, InvalidState, InvalidText, State, golden
+from lineshaft import Game, GameOver, IllegalAction, InvalidArgument, InvalidState, InvalidText, State
+from lineshaft.proof import golden
 
 States = list[State]
 

@@ -65,6 +65,7 @@ def test_without_a_command_it_shows_its_help_and_fails() -> None:
     assert done.returncode == 2 and "Commands:" in done.stderr and done.stdout == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", [None, *COMMANDS])
 def test_help_has_examples_that_run(command: str | None, tmp_path: Path) -> None:
     text = output(*([command] if command else []), "--help")

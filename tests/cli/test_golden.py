@@ -32,6 +32,7 @@ def test_help_has_an_example(command: str) -> None:
     assert done.returncode == 0 and f"lineshaft golden {command} " in done.stdout.split("Example:")[1]
 
 
+@pytest.mark.long
 def test_verify_reports(corpus: str) -> None:
     done = run("verify", FIRST, "--corpus", corpus)
     assert (done.returncode, done.stderr) == (0, "")
@@ -39,6 +40,7 @@ def test_verify_reports(corpus: str) -> None:
         assert word in done.stdout
 
 
+@pytest.mark.long
 def test_verify_fails_with_1_and_names_the_line(corpus: str, tmp_path: Path) -> None:
     lines = (Path(corpus) / f"{FIRST}.jsonl").read_text(encoding="utf-8").splitlines()
     (tmp_path / f"{FIRST}.jsonl").write_text("\n".join([lines[0], lines[1].replace('"0 ', '"7 ', 1)]), encoding="utf-8")
@@ -46,6 +48,7 @@ def test_verify_fails_with_1_and_names_the_line(corpus: str, tmp_path: Path) -> 
     assert done.returncode == 1 and f"{FIRST}.jsonl:2: " in done.stdout and "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_record_refuses_a_changed_line(corpus: str, tmp_path: Path) -> None:
     line = (Path(corpus) / f"{FIRST}.jsonl").read_text(encoding="utf-8").splitlines()[0]
     path = tmp_path / f"{FIRST}.jsonl"

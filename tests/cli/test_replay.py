@@ -136,6 +136,7 @@ def damages(record: Record) -> dict[str, Record]:
     }
 
 
+@pytest.mark.long
 def test_a_bad_line_is_named_and_takes_no_other_with_it(games: Path, record: Record, tmp_path: Path) -> None:
     good = games.read_text(encoding="utf-8").splitlines()
     path = tmp_path / "mixed.jsonl"
@@ -160,6 +161,7 @@ def test_a_bad_line_is_named_and_takes_no_other_with_it(games: Path, record: Rec
         assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["npz", "parquet"])
 def test_bad_lines_are_left_out_of_the_tables(kind: str, games: Path, record: Record, tmp_path: Path) -> None:
     path = tmp_path / "mixed.jsonl"

@@ -79,6 +79,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, dict[s
     return out.read_bytes(), found
 
 
+@pytest.mark.long
 def test_a_run_killed_ten_times_equals_an_undisturbed_one(tmp_path: Path) -> None:
     """At random moments. A run that is killed has no end that it could reach before."""
     out, dice = tmp_path / "games.jsonl", random.Random(5)
@@ -112,6 +113,7 @@ def kill_later(out: Path, seconds: float, threads: int) -> None:
         running.kill()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cut", [0, 1, 1000, -1, -2, -500])
 def test_any_torn_file_is_completed(cut: int, tmp_path: Path, undisturbed: tuple[bytes, dict[str, Any]]) -> None:
     whole, found = undisturbed
@@ -142,6 +144,7 @@ def test_ctrl_c_leaves_whole_lines_and_a_summary(tmp_path: Path) -> None:
     assert report(run(out, "--resume", games=lines + 5))["games"] == lines + 5
 
 
+@pytest.mark.long
 def test_files_of_another_run_are_refused_and_kept(tmp_path: Path, undisturbed: tuple[bytes, dict[str, Any]]) -> None:
     whole, _ = undisturbed
     lines = whole.splitlines(keepends=True)

@@ -27,7 +27,8 @@ import lineshaft
 from lineshaft import Game
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+README = ROOT / "README.md"
+PAGES = sorted([ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 PROGRAMS = {"lineshaft": [sys.executable, "-m", "lineshaft.cli"], "python": [sys.executable]}
 
 
@@ -43,8 +44,17 @@ def blocks(page: Path) -> Iterator[Block]:
         yield Block(match[1], text.count("\n", 0, match.start()) + 1, match[2])
 
 
+def test_the_examples_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_examples(README, tmp_path, monkeypatch)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_examples(page, tmp_path, monkeypatch)
+
+
+def run_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     names: dict[str, Any] = {"__name__": "__example__"}
@@ -97,7 +107,7 @@ def tidy(text: str) -> str:
 
 
 def check_setup(block: Block, where: str) -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     for line in block.text.splitlines():
         words = shlex.split(line, comments=True)
         if words and words[0] == "make":
@@ -161,6 +171,6 @@ def test_the_table_of_the_observation(game: Game) -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for page in [*PAGES, ROOT / "CHANGELOG.md"]:
+    for page in [README, *PAGES, ROOT / "CHANGELOG.md"]:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.relative_to(ROOT)} links to {target}, which is not there"

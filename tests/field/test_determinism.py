@@ -32,6 +32,7 @@ for name in lineshaft.games():
 """
 
 
+@pytest.mark.long
 def test_f01_neither_hash_order_nor_the_process_matters() -> None:
     outputs = set()
     for hash_seed in ("0", "1", "4711"):

@@ -38,6 +38,7 @@ def last_legal(view: View) -> int:
     return int(view.legal_actions()[-1])
 
 
+@pytest.mark.long
 def test_f67_stalling_ends_in_time(game: Game) -> None:
     """Whoever always takes the first action (often a pass), or always the last, comes to an end."""
     for bot in (first_legal, last_legal):
@@ -87,6 +88,7 @@ def resident() -> int:
     return int(path.read_text().split()[1]) * 4096 if path.exists() else 0
 
 
+@pytest.mark.long
 def test_f74_memory_stays_flat(usual: Game) -> None:
     """Resets of a batch, and matches, states and views that come and go."""
     batch = Batch(usual, 16, seed=1)
@@ -112,6 +114,7 @@ def hashes(name: str) -> list[str]:
     return [replay.hash for replay in played.replays]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", [m for m in ("spawn", "fork") if m in multiprocessing.get_all_start_methods()])
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_f01_other_processes_play_the_same(method: str) -> None:

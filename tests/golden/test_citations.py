@@ -58,6 +58,7 @@ def test_where_citations_are_visited() -> None:
     assert "R14" not in {c.rule for c in found.inside()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", lineshaft.games())
 def test_playing_visits_rules(name: str) -> None:
     game = lineshaft.load_game(name)
@@ -74,6 +75,7 @@ def test_nothing_is_watched_outside_the_context() -> None:
     assert tracer.visited == set() and tracer.rules == set()
 
 
+@pytest.mark.long
 def test_the_search_keeps_what_it_needs() -> None:
     name = lineshaft.games()[0]
     told: list[str] = []

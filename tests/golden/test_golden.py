@@ -35,6 +35,7 @@ def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_corpus_is_followed_by_both_implementations(name: str) -> None:
     report = verified(name)
@@ -63,6 +64,7 @@ def test_longer_games_of_widgets_are_there_for_each_number_of_players() -> None:
     assert longer == {(variant, players) for variant in ("table", "abstract") for players in range(1, 5)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_edge_games_visit_nearly_every_rule(name: str) -> None:
     report = verified(name)
@@ -88,6 +90,7 @@ def test_a_changed_line_is_noticed_by_both(name: str) -> None:
         follow_with_reference(replay)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_recording_again_writes_the_same(name: str, tmp_path: Path) -> None:
     """All but the edge games, whose search takes long, and the games of bots that may learn to play better."""
@@ -125,6 +128,7 @@ def failures(corpus: Path) -> str:
     return "\n".join(golden.verify(corpus, GAMES[:1]).failures)
 
 
+@pytest.mark.long
 def test_each_kind_of_change_is_named(corpus: Path) -> None:
     name = GAMES[0]
     edges = corpus / "edges" / f"{name}.jsonl"
@@ -151,6 +155,7 @@ def test_each_kind_of_change_is_named(corpus: Path) -> None:
     assert f"cannot read {corpus / f'{name}.jsonl'}" in failures(corpus)
 
 
+@pytest.mark.long
 def test_damaged_files_of_the_corpus_are_named(corpus: Path) -> None:
     name = GAMES[0]
     for folder in ("edges", "regressions"):
@@ -180,6 +185,7 @@ def test_damaged_files_of_the_corpus_are_named(corpus: Path) -> None:
         (corpus / file).write_bytes(whole)
 
 
+@pytest.mark.long
 def test_a_playthrough_that_changed_shows_what(corpus: Path) -> None:
     path = corpus / f"{GAMES[0]}.playthrough.txt"
     text = path.read_text(encoding="utf-8")
@@ -187,6 +193,7 @@ def test_a_playthrough_that_changed_shows_what(corpus: Path) -> None:
     assert "-legal: swim, " in failures(corpus) and "+legal: " in failures(corpus)
 
 
+@pytest.mark.long
 def test_a_change_of_behaviour_is_not_recorded(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     state_class = type(reference.load_game(GAMES[0]).new_initial_state())
     honest = state_class.scores
@@ -197,6 +204,7 @@ def test_a_change_of_behaviour_is_not_recorded(corpus: Path, monkeypatch: pytest
     assert {path: path.read_bytes() for path in corpus.rglob("*") if path.is_file()} == before
 
 
+@pytest.mark.long
 def test_lines_of_an_older_rules_version_are_replaced(corpus: Path) -> None:
     name = GAMES[0]
     for path in (corpus / f"{name}.jsonl", corpus / "edges" / f"{name}.jsonl", corpus / "tables.json"):
@@ -209,6 +217,7 @@ def test_lines_of_an_older_rules_version_are_replaced(corpus: Path) -> None:
     assert (corpus / "HISTORY.md").read_text(encoding="utf-8").rstrip().endswith(": a new printing")
 
 
+@pytest.mark.long
 def test_a_regression_is_followed(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps on which the two once differed are compared again, and kept when the corpus is recorded anew."""
     name = GAMES[0]

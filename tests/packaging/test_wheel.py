@@ -47,6 +47,7 @@ def test_the_command_line_is_mounted() -> None:
     assert mount.resolve() == (ROOT / "cli").resolve()
 
 
+@pytest.mark.long
 def test_wheel_holds_exactly_the_package(wheel: set[str]) -> None:
     folder = ROOT / "python/lineshaft"
     ours = {f"lineshaft/{path.relative_to(folder).as_posix()}" for path in package_files(folder)}
@@ -61,6 +62,7 @@ def package_files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if counts(path) and "cli" not in path.relative_to(folder).parts[:1]]
 
 
+@pytest.mark.long
 def test_wheel_holds_what_matters(wheel: set[str]) -> None:
     for name in ("cli/main.py", "cli/workloads.toml", "_engine", "_engine.pyi", "py.typed", "reference/protocol.py"):
         assert f"lineshaft/{name}" in wheel
@@ -68,6 +70,7 @@ def test_wheel_holds_what_matters(wheel: set[str]) -> None:
         assert f"lineshaft/data/{game}.toml" in wheel
 
 
+@pytest.mark.long
 def test_wheel_from_the_tree_and_from_the_source_distribution_agree(wheel: set[str], built: set[str]) -> None:
     assert wheel == built
 

@@ -13,6 +13,7 @@ from lineshaft.proof.parity import run_parity
 GAMES = int(os.environ.get("LINESHAFT_PARITY_GAMES", "16"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", lineshaft.games())
 def test_engine_and_reference_agree(name: str) -> None:
     report = run_parity([name], games=GAMES, seed=2026)

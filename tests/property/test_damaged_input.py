@@ -29,6 +29,7 @@ def test_every_kind_of_damage_is_run() -> None:
     assert tuple(CASES) == fuzz.KINDS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", CASES)
 @pytest.mark.parametrize("name", lineshaft.games())
 def test_damaged_input_is_refused_or_works(name: str, kind: str) -> None:
@@ -49,6 +50,7 @@ def verdict(call: Callable[..., object], *arguments: object) -> tuple[str, str, 
     return None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", lineshaft.games())
 def test_both_implementations_let_in_and_refuse_the_same(name: str) -> None:
     rng = random.Random(f"{name} {TIMES}")

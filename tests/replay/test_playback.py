@@ -107,6 +107,7 @@ def test_every_view_has_a_text(game: Game, replay: Replay) -> None:
             assert text and "{" not in text and "[" not in text
 
 
+@pytest.mark.long
 def test_changes_name_what_a_step_changed(replay: Replay) -> None:
     positions = [at.state.to_dict() for at in Playback(replay).walk()]
     assert show.changes(positions[0], positions[0]) == []

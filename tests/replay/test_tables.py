@@ -10,7 +10,8 @@ import pyarrow.parquet
 import pytest
 
 import lineshaft
-from lineshaft import Game, Match, ReplayError, golden
+from lineshaft import Game, Match, ReplayError
+from lineshaft.proof import golden
 from lineshaft.tables import Tables, write_npz, write_parquet
 
 

@@ -165,6 +165,7 @@ def test_an_unread_part_looks_like_any_other() -> None:
             assert show.svg(state.view(0).to_dict()) == show.svg(state.determinize(0, 99).view(0).to_dict())
 
 
+@pytest.mark.long
 def test_pictures_are_the_same_every_time(views: list[View]) -> None:
     for view in views:
         assert show.svg(view) == written(view)

@@ -155,9 +155,11 @@ class Axis:
         for index, name in enumerate(self.names):
             if type(name) is type(given) and name == given:
                 return index
-        if self.size > 20 and isinstance(given, str):
+        if self.size <= 20:
+            raise wrong(path, f"one of: {', '.join(map(str, self.names))}", given)
+        if isinstance(given, str):
             raise InvalidState(f"{path}: there is no {self.noun} {given!r}")
-        raise wrong(path, f"one of: {', '.join(map(str, self.names))}", given)
+        raise wrong(path, f"the name of a {self.noun}", given)
 
     def schema(self) -> Schema:
         if self.names is None:
@@ -392,30 +394,31 @@ class Each(Kind):
     def blank(self) -> bytes:
         return self.of.blank() * self.axis.size
 
-    def left_out(self, value: Any) -> bool:
-        return not self.full and bool(value == self.of.empty())
-
     def _json(self, value: Sequence[Any]) -> Any:
         if self.axis.names is None:
             return [self.of.json(entry) for entry in value]
-        return {self.axis.word(i): self.of.json(entry) for i, entry in enumerate(value) if not self.left_out(entry)}
+        empty = self.of.empty()
+        named = zip(self.axis.names, value, strict=True)
+        return {name: self.of.json(entry) for name, entry in named if self.full or entry != empty}
 
     def _parse(self, path: str, given: Any) -> list[Any]:
         return self._parse_list(path, given) if self.axis.names is None else self._parse_object(path, given)
 
     def _parse_list(self, path: str, given: Any) -> list[Any]:
         if len(listed(path, given)) != self.axis.size:
-            raise InvalidState(f"{path} has {len(given)} entries, not {self.axis.size}, one for each {self.axis.noun}")
+            raise InvalidState(
+                f"{path} must have {self.axis.size} entries, one for each {self.axis.noun}, not {len(given)}"
+            )
         return [self.of.parse(f"{path}[{i}]", entry) for i, entry in enumerate(given)]
 
     def _parse_object(self, path: str, given: Any) -> list[Any]:
         assert self.axis.names is not None
         named = keyed(path, given, [str(name) for name in self.axis.names]) if self.full else mapped(path, given)
-        value = self.empty()
+        value, empty = self.empty(), self.of.empty()
         for name, entry in named.items():
             index = self.axis.index(path, name)
             value[index] = self.of.parse(f"{path}.{name}", entry)
-            if self.left_out(value[index]):
+            if not self.full and value[index] == empty:
                 raise InvalidState(f"{path}.{name} must be left out where there is none")
         return value
 
@@ -462,7 +465,7 @@ class Row(Kind):
 
     def _parse(self, path: str, given: Any) -> list[Any]:
         if len(listed(path, given)) > self.most:
-            raise InvalidState(f"{path} has {len(given)} entries; at most {self.most} are possible")
+            raise InvalidState(f"{path} must have at most {self.most} entries, not {len(given)}")
         return [self.of.parse(f"{path}[{i}]", entry) for i, entry in enumerate(given)]
 
     def _write(self, out: Writer, value: Sequence[Any]) -> None:
@@ -672,10 +675,16 @@ def arranged(fields: Sequence[Field], after: Callable[[Field], str]) -> list[Fie
     return order
 
 
-def current_player(player: Axis, meaning: str) -> Field:
+def current_player(player: Axis, meaning: str, observed_after: str = "") -> Field:
     """Who acts, where that follows from the rest."""
-    summary = f"the {player.noun} to act, -1 at chance, -4 at the end"
-    return Field("current_player", Actor(player), summary, Follows(lambda s: s.current_player()), meaning=meaning)
+    return Field(
+        "current_player",
+        Actor(player),
+        "the player to act, -1 at chance, -4 at the end",
+        Follows(lambda s: s.current_player()),
+        meaning=meaning,
+        observed_after=observed_after,
+    )
 
 
 def legal_actions(number: int) -> Field:
@@ -744,7 +753,7 @@ class Fields:
                 f.store(s, value)
         s.check_invariants()
         for f, value in values:
-            if f.value(s) != value:
+            if f.kind.json(f.value(s)) != f.kind.json(value):
                 raise InvalidState(f"{f.name} cannot be {told(given[f.name])}: it does not follow from the rest")
 
     def to_bytes(self, s: Any) -> bytes:

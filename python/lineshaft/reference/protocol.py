@@ -356,7 +356,7 @@ class State(ABC, Generic[G]):
         return hidden if hidden is not None else self.action_to_string(action)
 
     def hidden_step(self, action: int, viewer: int | None) -> str | None:
-        """The game's: what ``viewer`` sees instead of the step's own text, None where he sees it all."""
+        """The game's: what ``viewer`` sees instead of the step's own text, None where they see it all."""
         return None
 
     # --- information ----------------------------------------------------------------------------------------------

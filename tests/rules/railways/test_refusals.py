@@ -102,6 +102,7 @@ def city(name: str, key: str, to: Any) -> Edit:
         city("Louisville", "name", "Start"),
         drop("cities", 0, "cubes"),
         put("cities", 0, "row", to=1),
+        put("cities", 0, to=["Cleveland", "Atlanta", 1, 3, "green", {}]),
         lambda d: d["cities"].reverse(),
         lambda d: d["cities"].append(d["cities"][2]),
     ],

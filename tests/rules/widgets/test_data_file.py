@@ -179,8 +179,9 @@ def test_a_spot_without_a_cell(side: Side) -> None:
         FILE.edited(put("parts", to=5)),
         FILE.edited(put("pile", to=5)),
         FILE.edited(put("ends", 0, "provenance", to=1)),
+        FILE.edited(put("endgame", to=[3, "rulebook"])),
     ],
-    ids=range(25),
+    ids=range(26),
 )
 def test_what_is_no_table_of_the_right_kind_is_refused(side: Side, data: str) -> None:
     assert FILE.refusal(side, data).message.startswith("widgets.toml: ")

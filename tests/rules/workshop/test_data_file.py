@@ -233,8 +233,9 @@ def test_the_first_failure_is_raised(side: Side, edits: list[Edit], sentence: st
         FILE.edited(put("crossing", "first", to="Lancaster - Manchester")),
         FILE.edited(put("towns", to=5)),
         FILE.edited(put("board", to=5)),
+        FILE.edited(put("board", to=[900, 1360, "reconstructed"])),
     ],
-    ids=range(22),
+    ids=range(23),
 )
 def test_what_is_no_table_of_the_right_kind_is_refused(side: Side, data: str) -> None:
     assert FILE.refusal(side, data).message.startswith("workshop.toml: ")

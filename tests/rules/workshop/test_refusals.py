@@ -389,6 +389,7 @@ def test_8_face_up_cards_fit_the_phase(side: Side) -> None:
         put("auction", "standing", to=51),
         put("auction", "standing", to=-1),
         put("auction", "bid", to=5),
+        put("auction", to=["Hull", 2, 5, 0, 1]),
         drop("auction", "leader"),
         put("phase", to="close"),
     ],

@@ -237,7 +237,7 @@ def check_fists(s: Position) -> None:
     for player, fist in enumerate(fists):
         if fist is None:
             continue
-        require(s.owner(fist.colour) == player, f"fists[{player}]: the colour is not his")
+        require(s.owner(fist.colour) == player, f"fists[{player}]: the colour belongs to another player")
         require(fist.amount is None or 0 <= fist.amount <= 9999, f"fists[{player}]: the amount is not from 0 to 9999")
         unpaid = s.phase in ("fist_colour", "fist_amount", "toss_fists")
         if fist.amount is not None and unpaid:
@@ -247,7 +247,7 @@ def check_fists(s: Position) -> None:
 
 
 def check_fists_in_making(s: Position) -> None:
-    """The players before the current one are closed, those after him have none."""
+    """The players before the current one are closed, those after them have none."""
     require(not s.fists_open(), "fists: all are closed")
     current = s.bidding_player()
     own = s.fists[current]
