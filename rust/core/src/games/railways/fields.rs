@@ -140,7 +140,7 @@ fn supply(f: &mut List<Railways>, axes: &Axes) {
     f.open("discard_pile", [&pile.styled(Style::Row)], Choice::part(&axes.card), (discarded, put))
         .says("card names, bottom first")
         .written((|_, s, out| write_pile(s, out), |_, s, from| read_pile(s, from)))
-        .shown_in(channels, |_, s, _, out| observe_pile(s, out));
+        .shown_in(channels, observe_pile);
     f.open("bag", [&axes.good], Number::new(0, CUBES, CUBES), kept!(s, [good] => s.bag[good]))
         .says("counts of goods")
         .shown("cubes in the bag");
@@ -160,7 +160,7 @@ fn read_pile(s: &mut State, from: &mut Reader<'_>) -> Result<()> {
     Ok(())
 }
 
-fn observe_pile(s: &State, out: &mut Encoder<'_>) {
+fn observe_pile(_: &Railways, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
     out.next("discard_pile");
     s.pile().iter().enumerate().for_each(|(i, kind)| out.put(i, kind + 1));
     out.next("discard_top");
@@ -207,9 +207,7 @@ fn network(f: &mut List<Railways>, axes: &Axes) {
     let laid = "track kinds and engine on the table as links";
     f.seen("laid", [], axes.cards(), |game, s, _, []| laid_cards(game, s))
         .says("counts of the track kinds and `engine` that lie on the table as links")
-        .shown_in(vec![Channel::over("laid", vec![axes.link.clone()], ENGINES.into(), laid)], |game, s, _, out| {
-            observe_laid(game, s, out)
-        })
+        .shown_in(vec![Channel::over("laid", vec![axes.link.clone()], ENGINES.into(), laid)], observe_laid)
         .observed_after("bag");
 }
 
@@ -219,7 +217,7 @@ fn laid_cards(game: &Railways, s: &State) -> Cards {
     Cards::from_counts(&counts)
 }
 
-fn observe_laid(game: &Railways, s: &State, out: &mut Encoder<'_>) {
+fn observe_laid(game: &Railways, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
     out.next("laid");
     view::laid(game, s).into_iter().enumerate().for_each(|(kind, count)| out.put(kind, count));
 }
@@ -329,7 +327,7 @@ fn choice(f: &mut List<Railways>, axes: &Axes) {
             let laid = Channel::over("build_laid", vec![laid], ENGINES.into(), "ones, twos, wilds");
             f.open("ones", [], Number::new(0, CARDS as u8, ENGINES), kept!(s => s.build.ones))
                 .says("laid track cards worth 1")
-                .shown_in(vec![laid], |_, s, _, out| observe_build_laid(s, out));
+                .shown_in(vec![laid], observe_build_laid);
             f.open("twos", [], Number::new(0, CARDS as u8 / 2, ENGINES), kept!(s => s.build.twos))
                 .says("laid track cards worth 2");
             f.open("wilds", [], Number::new(0, ENGINES, ENGINES), kept!(s => s.build.wilds)).says("laid engines");
@@ -358,7 +356,7 @@ fn choice(f: &mut List<Railways>, axes: &Axes) {
         .shown("the cube drawn to replenish, one-hot");
 }
 
-fn observe_build_laid(s: &State, out: &mut Encoder<'_>) {
+fn observe_build_laid(_: &Railways, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
     out.next("build_laid");
     [s.build.ones, s.build.twos, s.build.wilds].into_iter().enumerate().for_each(|(i, laid)| out.put(i, laid));
 }
