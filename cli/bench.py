@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import re
@@ -19,7 +18,8 @@ import lineshaft
 from lineshaft.proof.peers import PEER_GAMES, PEERS, mean_length, peer_version
 from lineshaft.proof.workloads import WORKLOADS, Work
 
-from .output import Column, show_table
+from .output import Column, say, say_json, show_table
+from .parameters import JSON
 
 ROUNDS = 5
 ENOUGH = 0.25
@@ -72,7 +72,7 @@ Examples:
     is_flag=True,
     help="Measure OpenSpiel's games too, and the ratio to ours; needs the extra lineshaft[peers].",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+@JSON
 def bench(names: tuple[str, ...], quick: bool, peers: bool, as_json: bool) -> None:
     """Measure the speed of each game, or of some WORKLOADs.
 
@@ -93,7 +93,7 @@ def bench(names: tuple[str, ...], quick: bool, peers: bool, as_json: bool) -> No
         "peers": {"open_spiel": version, "ratios": ratios(timings, theirs)} if peers else None,
     }
     if as_json:
-        click.echo(json.dumps(report))
+        say_json(report)
     else:
         show(report)
 
@@ -111,7 +111,7 @@ def processor() -> str:
 def run_all(workloads: Sequence[Workload], quick: bool) -> dict[Workload, Timing]:
     timings: dict[Workload, Timing] = {}
     for workload in workloads:
-        click.echo(f"{workload.name}: {workload.summary}", err=True)
+        say(f"{workload.name}: {workload.summary}", err=True)
         timings[workload] = measure(workload, quick)
     return timings
 

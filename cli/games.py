@@ -2,28 +2,55 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 import lineshaft
 from lineshaft.proof.golden import setups
 
-from .output import Column, show_table, value_text
-from .parameters import game_argument
+from .output import Column, say, say_json, show_table, value_text
+from .parameters import JSON, game_argument
 
 
 @click.command(
     epilog="""\b
-Example:
-  lineshaft games railways""",
+Examples:
+  lineshaft games railways
+  lineshaft games --json""",
     short_help="List the games, or show one.",
 )
 @game_argument(required=False)
-def games(game: str | None) -> None:
+@JSON
+def games(game: str | None, as_json: bool) -> None:
     """List the games, or show what one GAME declares: variants, rules options, sizes."""
-    if game is None:
+    if as_json:
+        names = lineshaft.games() if game is None else (game,)
+        say_json({"format": "lineshaft-games/1", "games": [declared(name, sizes=game is not None) for name in names]})
+    elif game is None:
         list_games()
     else:
         show_game(game)
+
+
+def declared(name: str, *, sizes: bool) -> dict[str, Any]:
+    """All that a game declares, and the sizes of its tables by variant and number of players."""
+    found: dict[str, Any] = dict(lineshaft.describe(name))
+    return found | ({"sizes": [sizes_of(name, variant, players) for variant, players in setups(name)]} if sizes else {})
+
+
+def sizes_of(name: str, variant: str, players: int) -> dict[str, Any]:
+    game = lineshaft.load_game(name, players=players, variant=variant)
+    return {
+        "variant": variant,
+        "players": players,
+        "actions": game.num_actions,
+        "outcomes": game.num_outcomes,
+        "decisions": game.max_game_length,
+        "chance_nodes": game.max_chance_nodes,
+        "observation": game.observation_shape[0],
+        "state_bytes": game.state_size,
+    }
 
 
 def list_games() -> None:
@@ -38,7 +65,7 @@ def list_games() -> None:
 
 def show_game(name: str) -> None:
     declaration = lineshaft.describe(name)
-    click.echo(f"{declaration['title']} ({name}), rules version {declaration['rules_version']}\n")
+    say(f"{declaration['title']} ({name}), rules version {declaration['rules_version']}", "")
     show_variants(declaration)
     show_options(declaration)
     show_sizes(name)
@@ -72,12 +99,7 @@ def show_options(declaration: lineshaft.Declaration) -> None:
 
 
 def show_sizes(name: str) -> None:
-    headings = ["variant", "players", "actions", "outcomes", "decisions", "chance nodes", "observation", "state bytes"]
-    rows = []
-    for variant, players in setups(name):
-        game = lineshaft.load_game(name, players=players, variant=variant)
-        sizes = [game.num_actions, game.num_outcomes, game.max_game_length, game.max_chance_nodes]
-        sizes += [game.observation_shape[0], game.state_size]
-        rows.append([variant, str(players), *(f"{size:,}" for size in sizes)])
-    columns = [Column(heading, figures=heading != "variant") for heading in headings]
+    found = [sizes_of(name, variant, players) for variant, players in setups(name)]
+    columns = [Column(heading.replace("_", " "), figures=heading != "variant") for heading in found[0]]
+    rows = [[size if isinstance(size, str) else f"{size:,}" for size in sizes.values()] for sizes in found]
     show_table("Sizes (of decisions and chance nodes: the most in one game)", columns, rows)

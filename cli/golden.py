@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,8 +13,8 @@ from lineshaft.proof.golden import verify as verify_corpus
 from lineshaft.proof.recording import EDGE_CANDIDATES
 from lineshaft.proof.recording import record as record_corpus
 
-from .output import Column, is_terminal, show_table
-from .parameters import game_arguments
+from .output import Column, say, say_json, show_table, tell
+from .parameters import JSON, game_arguments
 
 CORPUS = click.option(
     "--corpus",
@@ -44,8 +44,9 @@ Example:
   lineshaft golden verify railways --corpus seeds""",
 )
 @CORPUS
+@JSON
 @game_arguments()
-def verify(corpus: Path, games: tuple[str, ...]) -> int:
+def verify(corpus: Path, as_json: bool, games: tuple[str, ...]) -> int:
     """Follow the corpus of some GAMEs, or of all, with the engine and the reference.
 
     Every game, table, path count and playthrough must be what was recorded; otherwise the exit code is 1. The report
@@ -55,7 +56,10 @@ def verify(corpus: Path, games: tuple[str, ...]) -> int:
         raise click.UsageError(f"there is no corpus in {corpus}; name its folder with --corpus")
     names = games or lineshaft.games()
     report = verify_corpus(corpus, names, on_line=tell)
-    show(report, names)
+    if as_json:
+        say_json(facts(report, names))
+    else:
+        show(report, names)
     return 1 if report.failures else 0
 
 
@@ -87,21 +91,15 @@ def record(corpus: Path, reason: str, edges: int, games: tuple[str, ...]) -> int
     names = games or lineshaft.games()
     refused = record_corpus(corpus, names, reason, edges, on_step=tell)
     if refused:
-        click.echo("\n".join(refused))
-        click.echo(f"nothing recorded: behaviour changed in {len(refused)} places without a new rules version")
+        say(*refused)
+        say(f"nothing recorded: behaviour changed in {len(refused)} places without a new rules version")
         return 1
-    click.echo(f"recorded {', '.join(names)} in {corpus}")
+    say(f"recorded {', '.join(names)} in {corpus}")
     return 0
 
 
-def tell(what: str) -> None:
-    """Progress, where somebody watches."""
-    if is_terminal(sys.stderr):
-        click.echo(f"\r{what:<79.79}", nl=False, err=True)
-
-
-def show(report: GoldenReport, names: tuple[str, ...]) -> None:
-    counts = {
+def counts_of(report: GoldenReport) -> dict[str, int]:
+    return {
         "golden games": report.games,
         "edge games": report.edges,
         "regressions": report.regressions,
@@ -110,14 +108,27 @@ def show(report: GoldenReport, names: tuple[str, ...]) -> None:
         "path counts": report.paths,
         "numbers of the generator": report.numbers,
     }
-    rows = [[what, f"{count:,}"] for what, count in counts.items()]
+
+
+def facts(report: GoldenReport, names: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "format": "lineshaft-golden/1",
+        "names": names,
+        "verified": {what.replace(" ", "_"): count for what, count in counts_of(report).items()},
+        "not_visited": {name: report.unvisited_rules(name) for name in names},
+        "failures": report.failures,
+    }
+
+
+def show(report: GoldenReport, names: tuple[str, ...]) -> None:
+    rows = [[what, f"{count:,}"] for what, count in counts_of(report).items()]
     show_table("Corpus", [Column("what"), Column("verified", figures=True)], rows)
     show_table("Rules", [Column("game"), Column("not visited"), Column("citations not run")], rules(report, names))
     for failure in report.failures:
-        click.echo(failure)
+        say(failure)
     many = "1 failure" if len(report.failures) == 1 else f"{len(report.failures)} failures"
     verdict = many if report.failures else "all is as recorded"
-    click.echo(f"{', '.join(names)}: {verdict}")
+    say(f"{', '.join(names)}: {verdict}")
 
 
 def rules(report: GoldenReport, names: tuple[str, ...]) -> list[list[str]]:

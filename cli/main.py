@@ -1,7 +1,7 @@
 """The ``lineshaft`` command: its group, ``--version``, and how every error ends.
 
-Exit codes: 0 fine, 1 a check failed, 2 wrong use (130 after Ctrl-C). An error is one line on stderr that names the
-valid choices; a traceback is a bug.
+Exit codes: 0 fine, 1 a check failed, 2 wrong use (130 after Ctrl-C, 141 when the reader of a pipe has gone). An error
+is one line on stderr that names the valid choices; a traceback is a bug.
 """
 
 from __future__ import annotations
@@ -9,23 +9,50 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Sequence
-from typing import NoReturn, TextIO
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NoReturn, TextIO
 
 import click
 
 import lineshaft
+from lineshaft._start import catch_ctrl_c
 
 from .bench import bench
 from .games import games
 from .golden import golden
-from .output import INTERRUPTED, WRONG_USE
+from .output import INTERRUPTED, PIPE_CLOSED, WRONG_USE, say
 from .parity import parity
 from .replay import replay
 from .selfplay import selfplay
 
 
+class ReaderGone(Exception):
+    """The reader of a pipe has gone. Click would end with 1 for it, which is for a check that failed."""
+
+
+class Lineshaft(click.Group):
+    """The group of all commands."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with pipe_errors():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with pipe_errors():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def pipe_errors() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise ReaderGone from error
+
+
 @click.group(
+    cls=Lineshaft,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="""\b
 Example:
@@ -42,6 +69,7 @@ for command in (games, selfplay, replay, parity, golden, bench):
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
+    catch_ctrl_c()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A name from a data file may have letters that the encoding of the terminal lacks.
@@ -59,10 +87,9 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         fail(str(error))
     except (click.Abort, KeyboardInterrupt):
         fail("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        # The reader of a pipe has gone.
+    except (ReaderGone, BrokenPipeError):
         discard(sys.stdout)
-        sys.exit(1)
+        sys.exit(PIPE_CLOSED)
     except OSError as error:
         if error.filename is None:
             discard(sys.stdout)
@@ -78,7 +105,7 @@ def fail(sentence: str, code: int = WRONG_USE) -> NoReturn:
 def leave(words: str, code: int) -> NoReturn:
     """The last words go to stderr, if anything can be written there."""
     try:
-        click.echo(words, err=True)
+        say(*words.splitlines(), err=True)
     except OSError:
         discard(sys.stderr)
     sys.exit(code)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -15,7 +17,39 @@ import click
 CHECK_FAILED = 1
 WRONG_USE = 2
 INTERRUPTED = 130
+PIPE_CLOSED = 141
 """Exit codes, see ``main``."""
+
+
+UNPRINTABLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"  # controls, line ends, directions
+)
+
+
+def printable(text: str) -> str:
+    """The text in one line, with an escape in place of each character that would steer the terminal.
+
+    Names, steps and sentences of a file that somebody else wrote could otherwise set titles, fill the clipboard or
+    write lines that are not ours.
+    """
+    return UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def say(*lines: str, err: bool = False) -> None:
+    """Print lines, each of them one line whatever is in it; without any an empty one. All that is printed goes here."""
+    for line in lines or ("",):
+        click.echo(printable(line), err=err)
+
+
+def say_json(report: object) -> None:
+    """Print one JSON object in one line of ASCII."""
+    say(json.dumps(report))
+
+
+def tell(line: str) -> None:
+    """A line on stderr that the next one writes over, where somebody watches."""
+    if is_terminal(sys.stderr):
+        click.echo(f"\r{printable(line):<79.79}", nl=False, err=True)
 
 
 class Column(NamedTuple):
@@ -33,10 +67,9 @@ def show_table(title: str, columns: Sequence[Column], rows: Sequence[Row]) -> No
     if has_rich(sys.stdout):
         _rich_table(title, columns, rows)
         return
-    widths = [max(len(row[i]) for row in [[c.heading for c in columns], *rows]) for i in range(len(columns))]
-    lines = [title, _plain_row([c.heading for c in columns], columns, widths)]
-    lines += [_plain_row(row, columns, widths) for row in rows]
-    click.echo("\n".join(lines) + "\n")
+    rows = [[c.heading for c in columns], *([printable(cell) for cell in row] for row in rows)]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(columns))]
+    say(title, *(_plain_row(row, columns, widths) for row in rows), "")
 
 
 def _plain_row(cells: Row, columns: Sequence[Column], widths: Sequence[int]) -> str:
@@ -55,7 +88,7 @@ def _rich_table(title: str, columns: Sequence[Column], rows: Sequence[Row]) -> N
     for column in columns:
         table.add_column(column.heading, justify="right" if column.figures else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(printable(cell)) for cell in row))
     Console().print(table)
 
 
@@ -122,7 +155,7 @@ class LineProgress(SilentProgress):
     """One line that is written over, for a terminal without rich."""
 
     def __init__(self, label: str, total: int) -> None:
-        self._label = label
+        self._label = printable(label)
         self._total = total
         self._rates = Rates()
         self._next = 0.0
@@ -132,7 +165,7 @@ class LineProgress(SilentProgress):
         if time.perf_counter() >= self._next or self._rates.games == self._total:
             self._next = time.perf_counter() + 0.1
             line = f"{self._label}: {self._rates.games:,} of {self._total:,} games, {self._rates.text()}"
-            click.echo(f"\r{line:<79}", nl=False, err=True)
+            tell(line)
 
     def __exit__(self, *_: object) -> None:
         click.echo(err=True)
@@ -147,14 +180,14 @@ class RichProgress(SilentProgress):
 
         self._rates = Rates()
         self._bar = bars.Progress(
-            bars.TextColumn("{task.description}"),
+            bars.TextColumn("{task.description}", markup=False),
             bars.BarColumn(),
             bars.MofNCompleteColumn(),
             bars.TextColumn("{task.fields[rates]}"),
             bars.TimeRemainingColumn(),
             console=Console(stderr=True),
         )
-        self._task = self._bar.add_task(label, total=total, rates="")
+        self._task = self._bar.add_task(printable(label), total=total, rates="")
 
     def advance(self, games: int, steps: int) -> None:
         self._rates.add(games, steps)

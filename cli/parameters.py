@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from decimal import Decimal
 from typing import Any
 
 import click
@@ -11,7 +12,23 @@ from click.shell_completion import CompletionItem
 
 import lineshaft
 
-SEED = click.IntRange(0, 2**64 - 1)
+
+class Count(click.IntRange):
+    """A whole number as people write it: ``1000``, ``1_000_000``, ``1e6``."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str):
+            if not re.fullmatch(r"-?[0-9]+(_[0-9]+)*(\.[0-9]+)?([eE][+-]?[0-9]{1,2})?", value):
+                self.fail(f"{value!r} is no whole number such as 1000, 1_000 or 1e3", param, ctx)
+            number = Decimal(value)
+            if number != number.to_integral_value():
+                self.fail(f"{value!r} is no whole number", param, ctx)
+            value = int(number)
+        return super().convert(value, param, ctx)
+
+
+COUNT = Count(1)
+SEED = Count(0, 2**64 - 1)
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -30,10 +47,37 @@ def game_argument(*words: str, required: bool = True) -> Decorator:
         return value
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+        return beginning_with(incomplete, names())
 
     metavar = "|".join(["GAME", *words]) if required else "[GAME]"
     return click.argument("game", required=False, callback=check, shell_complete=complete, metavar=metavar)
+
+
+def beginning_with(text: str, words: Iterable[str]) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in words if word.startswith(text)]
+
+
+def declaration_of(ctx: click.Context) -> lineshaft.Declaration | None:
+    """What the game that was named before declares, while a command line is being completed."""
+    # Behind an option that still waits for its value, click has not come to the arguments.
+    words = [ctx.params.get("game"), *ctx.args]
+    return next((lineshaft.describe(word) for word in words if word in lineshaft.games()), None)
+
+
+def complete_variant(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    declared = declaration_of(ctx)
+    return beginning_with(incomplete, (variant["name"] for variant in declared["variants"]) if declared else ())
+
+
+def complete_rule(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    declared = declaration_of(ctx)
+    return beginning_with(incomplete, (f"{option['name']}=" for option in declared["options"]) if declared else ())
+
+
+def complete_bots(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The last bot of the list."""
+    before, comma, _ = incomplete.rpartition(",")
+    return beginning_with(incomplete, (f"{before}{comma}{bot.name}" for bot in lineshaft.bots()))
 
 
 def game_arguments() -> Decorator:
@@ -58,6 +102,9 @@ def player_range(_ctx: click.Context, _param: click.Parameter, text: str | None)
     return range(int(match[1]), int(match[2] or match[1]) + 1)
 
 
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+
+
 def rule_values(texts: tuple[str, ...]) -> dict[str, bool | int | str | None]:
     """The rules options of ``KEY=VALUE`` texts; which keys and values a game takes is the engine's to say."""
     rules: dict[str, bool | int | str | None] = {}
@@ -65,6 +112,8 @@ def rule_values(texts: tuple[str, ...]) -> dict[str, bool | int | str | None]:
         name, equals, value = text.partition("=")
         if not name or not equals:
             raise click.UsageError(f"--rule takes KEY=VALUE, not {text!r}; 'lineshaft games GAME' lists the keys")
+        if name in rules:
+            raise click.UsageError(f"--rule {name} is given twice: name its value once")
         rules[name] = rule_value(value)
     return rules
 

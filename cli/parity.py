@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 import lineshaft
 from lineshaft.proof.parity import GameReport, ParityReport, run_parity
 
-from .output import progress
-from .parameters import SEED, game_argument, player_range
+from .output import progress, say, say_json
+from .parameters import COUNT, JSON, SEED, game_argument, player_range
 
 ALL = "all"
 
@@ -19,34 +21,52 @@ Example:
   lineshaft parity all --games 4 --players 2-3 --seed 7"""
 )
 @game_argument(ALL)
-@click.option(
-    "--games", type=click.IntRange(1), metavar="N", default=100, show_default=True, help="How many games of each."
-)
+@click.option("--games", type=COUNT, metavar="N", default=100, show_default=True, help="How many games of each.")
 @click.option(
     "--players", callback=player_range, metavar="A-B", help="The numbers of players to draw from [default: all]."
 )
 @click.option("--seed", type=SEED, metavar="S", default=0, show_default=True, help="Fixes set-ups and choices.")
-def parity(game: str, games: int, players: range | None, seed: int) -> int:
+@JSON
+def parity(game: str, games: int, players: range | None, seed: int, as_json: bool) -> int:
     """Compare engine and reference in games of GAME, or of all games.
 
     Variant, rules options and number of players are drawn anew for each game. The first difference of a game is printed
     with the steps that lead to it, and the exit code is 1.
     """
     names = list(lineshaft.games()) if game == ALL else [game]
-    with progress(f"parity of {', '.join(names)}", games * len(names)) as bar:
+    with progress(f"parity of {', '.join(names)}", games * len(names), quiet=as_json) as bar:
 
         def on_game(report: GameReport) -> None:
             bar.advance(1, report.steps)
 
         report = run_parity(names, games=games, players=players, seed=seed, on_game=on_game)
-    show(names, report)
+    if as_json:
+        say_json(facts(names, report))
+    else:
+        show(names, report)
     return 1 if report.differences else 0
+
+
+def facts(names: list[str], report: ParityReport) -> dict[str, Any]:
+    differences = [
+        {"game": found.game, "what": found.what, "engine": found.engine, "reference": found.reference}
+        | {"replay": found.replay}
+        for found in report.differences
+    ]
+    return {
+        "format": "lineshaft-parity/1",
+        "names": names,
+        "games": report.games,
+        "steps": report.steps,
+        "comparisons": report.comparisons,
+        "differences": differences,
+    }
 
 
 def show(names: list[str], report: ParityReport) -> None:
     for difference in report.differences:
-        click.echo(difference.describe() + "\n")
+        say(*difference.describe().splitlines(), "")
     counts = f"{report.games:,} games, {report.steps:,} steps, {report.comparisons:,} comparisons"
     found = len(report.differences)
     verdict = "no difference" if found == 0 else f"{found} {'difference' if found == 1 else 'differences'}"
-    click.echo(f"{', '.join(names)}: {counts}: {verdict}")
+    say(f"{', '.join(names)}: {counts}: {verdict}")

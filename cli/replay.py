@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,10 +13,10 @@ import click
 
 import lineshaft
 from lineshaft import show as shown
-from lineshaft.proof.golden import follow_with_reference
-from lineshaft.tables import Tables, check_parquet, write_npz, write_parquet
+from lineshaft.proof.golden import verify_with_reference
+from lineshaft.tables import NpzWriter, ParquetWriter, check_parquet, convert_replays
 
-from .output import CHECK_FAILED, value_text
+from .output import CHECK_FAILED, is_terminal, progress, value_text
 from .parameters import Decorator
 
 SPECTATOR = "spectator"
@@ -119,20 +119,7 @@ def chosen(file: Path, line: int | None) -> tuple[int, lineshaft.Replay]:
                 raise BadLine(str(found))
             return number, found
         last = number
-    raise click.UsageError(
-        f"{file} has no game on line {line}; its last line is {last}" if last else f"{file} is empty"
-    )
-
-
-@contextmanager
-def named(file: Path, number: int) -> Iterator[None]:
-    """What is wrong with a replay is said with its place."""
-    try:
-        yield
-    except lineshaft.InvalidData:
-        raise
-    except lineshaft.LineshaftError as error:
-        raise lineshaft.ReplayError(f"{file}, line {number}: {error}", error.code) from error
+    raise no_game(file, line, last)
 
 
 class BadLine(click.ClickException):
@@ -145,10 +132,11 @@ class BadLine(click.ClickException):
 def followed(file: Path, number: int) -> Iterator[None]:
     """What is wrong with the replay that is shown ends the command."""
     try:
-        with named(file, number):
-            yield
-    except lineshaft.ReplayError as error:
-        raise BadLine(str(error)) from error
+        yield
+    except lineshaft.InvalidData:
+        raise
+    except lineshaft.LineshaftError as error:
+        raise BadLine(f"{file}, line {number}: {error}") from error
 
 
 def seen_by(player: str | None, game: lineshaft.Game) -> Seen:
@@ -267,15 +255,14 @@ def verify(file: Path, line: int | None, reference: bool, as_json: bool, data: s
 
     The exit code is 1 if one is.
     """
+    found = verify_with_reference(file, data, line) if reference else lineshaft.verify_replays(file, data, line=line)
     good, faults = 0, []
-    for number, found in lines_of(file, line):
-        fault = fault_of(found, number, file, lambda record: follow(record, reference, data))
-        if fault is None:
-            good += 1
-            continue
-        faults.append({"line": number, "code": fault.code, "reason": str(fault)})
-        if not as_json:
-            click.echo(str(fault))
+    for part in with_progress("verify", file, line, found):
+        good += part.games
+        for number, fault in part.faults:
+            faults.append({"line": number, "code": fault.code, "reason": str(fault)})
+            if not as_json:
+                click.echo(str(fault))
     if as_json:
         click.echo(json.dumps({"format": "lineshaft-verify/1", "file": str(file), "good": good, "bad": faults}))
     else:
@@ -284,37 +271,32 @@ def verify(file: Path, line: int | None, reference: bool, as_json: bool, data: s
     return CHECK_FAILED if faults else 0
 
 
-def lines_of(file: Path, line: int | None) -> Iterator[tuple[int, lineshaft.Replay | lineshaft.ReplayError]]:
-    """Every line of the file, or one."""
-    lines = [] if line is None else [chosen_line(file, line)]
-    yield from lineshaft.scan_replays(file) if line is None else lines
+def with_progress(
+    label: str, file: Path, line: int | None, found: Iterator[lineshaft.Verified]
+) -> Iterator[lineshaft.Verified]:
+    """Shows how far it is, and refuses a file without games."""
+    lines = 0
+    with progress(label, 1 if line else count_lines(file)) as bar:
+        for part in found:
+            lines += part.games + len(part.faults)
+            bar.advance(part.games + len(part.faults), part.steps)
+            yield part
+    if not lines:
+        raise no_game(file, line)
 
 
-def chosen_line(file: Path, line: int) -> tuple[int, lineshaft.Replay | lineshaft.ReplayError]:
-    for number, found in lineshaft.scan_replays(file):
-        if number == line:
-            return number, found
-    raise click.UsageError(f"{file} has no game on line {line}")
+def count_lines(file: Path) -> int:
+    """How many lines a file has, if somebody watches the progress; nothing is read twice that can be read but once."""
+    if not (is_terminal(sys.stderr) and file.is_file()):
+        return 0
+    with file.open("rb") as lines:
+        return sum(1 for _ in lines)
 
 
-def fault_of(
-    found: lineshaft.Replay | lineshaft.ReplayError, number: int, file: Path, use: Callable[[lineshaft.Replay], object]
-) -> lineshaft.ReplayError | None:
-    """What is wrong with a line, seen when it is read or when it is used."""
-    if isinstance(found, lineshaft.ReplayError):
-        return found
-    try:
-        with named(file, number):
-            use(found)
-    except lineshaft.ReplayError as error:
-        return error
-    return None
-
-
-def follow(record: lineshaft.Replay, reference: bool, data: str | None) -> None:
-    match = lineshaft.Match.from_replay(record, data)
-    if reference:
-        follow_with_reference(record.to_dict(), match.game.data_text)
+def no_game(file: Path, line: int | None, last: int = 0) -> click.UsageError:
+    if line is None:
+        return click.UsageError(f"{file} is empty: there is no game in it")
+    return click.UsageError(f"{file} has no game on line {line}" + (f"; its last line is {last}" if last else ""))
 
 
 def count(number: int, what: str) -> str:
@@ -345,16 +327,16 @@ def convert(file: Path, kind: str, line: int | None, out: Path | None, force: bo
     for target in targets:
         if target.exists() and not force:
             raise click.UsageError(f"{target} exists; name another with --out, or add --force to replace it")
-    tables, bad = Tables(), 0
-    for number, found in lines_of(file, line):
-        fault = fault_of(found, number, file, partial(tables.add, number, data=data))
-        if fault is not None:
-            bad += 1
-            click.echo(f"lineshaft: {fault}", err=True)
-    write(tables, targets)
-    games, steps = count(len(tables.games), "game"), count(len(tables.steps["ply"]), "step")
+    games = steps = bad = 0
+    with drafts(targets) as files:
+        writer = NpzWriter(*files) if kind == "npz" else ParquetWriter(*files)
+        with writer:
+            for part in with_progress("convert", file, line, convert_replays(file, writer, data, line=line)):
+                games, steps, bad = games + part.games, steps + part.steps, bad + len(part.faults)
+                for _, fault in part.faults:
+                    click.echo(f"lineshaft: {fault}", err=True)
     without = f", without {count(bad, 'bad line')}" if bad else ""
-    click.echo(f"{', '.join(map(str, targets))}: {games}, {steps}{without}")
+    click.echo(f"{', '.join(map(str, targets))}: {count(games, 'game')}, {count(steps, 'step')}{without}")
     return CHECK_FAILED if bad else 0
 
 
@@ -363,19 +345,17 @@ def target_names(name: Path, kind: str) -> list[Path]:
     return [name.with_name(name.name.removesuffix(".npz") + ending) for ending in endings]
 
 
-def write(tables: Tables, targets: list[Path]) -> None:
-    """Write beside the targets first, so that what was there stays until the new files are whole."""
-    drafts = [target.with_name(f".{target.name}.new") for target in targets]
+@contextmanager
+def drafts(targets: list[Path]) -> Iterator[list[Path]]:
+    """Files beside the targets to write to, so that what was there stays until the new ones are whole."""
+    files = [target.with_name(f".{target.name}.new") for target in targets]
     try:
         try:
-            if len(drafts) == 1:
-                write_npz(tables, drafts[0])
-            else:
-                write_parquet(tables, *drafts)
-            for draft, target in zip(drafts, targets, strict=True):
+            yield files
+            for draft, target in zip(files, targets, strict=True):
                 draft.replace(target)
         finally:
-            for draft in drafts:
+            for draft in files:
                 draft.unlink(missing_ok=True)
     except OSError as error:
         raise click.UsageError(f"cannot write {targets[0]}: {error.strerror or error}") from error

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
+import sys
 import time
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,9 +13,9 @@ import click
 
 import lineshaft
 
-from .files import LineFile
-from .output import INTERRUPTED, Column, Progress, progress, show_table
-from .parameters import SEED, game_argument, rule_values
+from .files import LineFile, is_stdout
+from .output import INTERRUPTED, Column, Progress, progress, say, say_json, show_table
+from .parameters import COUNT, JSON, SEED, complete_bots, complete_rule, complete_variant, game_argument, rule_values
 
 
 @click.command(
@@ -24,7 +24,8 @@ Examples:
   lineshaft selfplay railways --games 1000 --bots greedy,random
   lineshaft selfplay railways --players 4 --bots greedy --games 100 --rule exit_capacity=1 --json
   lineshaft selfplay railways --games 20 --seed 7 --out games.jsonl
-  lineshaft selfplay railways --games 40 --seed 7 --out games.jsonl --resume"""
+  lineshaft selfplay railways --games 40 --seed 7 --out games.jsonl --resume
+  lineshaft selfplay railways --games 20 --out - | lineshaft replay verify -"""
 )
 @game_argument()
 @click.option(
@@ -35,9 +36,10 @@ Examples:
     metavar="A,B,...",
     default="greedy",
     show_default=True,
+    shell_complete=complete_bots,
     help="One bot for each player, or one for all: greedy,random",
 )
-@click.option("--games", type=click.IntRange(1), metavar="N", default=1000, show_default=True, help="How many games.")
+@click.option("--games", type=COUNT, metavar="N", default=1000, show_default=True, help="How many games.")
 @click.option(
     "--seed",
     type=SEED,
@@ -49,17 +51,27 @@ Examples:
 @click.option(
     "--threads", type=click.IntRange(1), help="How many threads; the games do not depend on it [default: all cores]."
 )
-@click.option("--variant", metavar="V", help="A variant of the game [default: its first].")
 @click.option(
-    "--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A rules option; give it again for another one."
+    "--variant", metavar="V", shell_complete=complete_variant, help="A variant of the game [default: its first]."
+)
+@click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="KEY=VALUE",
+    shell_complete=complete_rule,
+    help="A rules option; give it again for another one.",
 )
 @click.option("--data", metavar="FILE", help="A corrected data file in place of the shipped one.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write the replays, one game a line."
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE.jsonl",
+    help="Write the replays, one game a line; - is stdout.",
 )
 @click.option("--force", is_flag=True, help="Let --out replace a file that exists.")
 @click.option("--resume", is_flag=True, help="Let --out keep the games that its file has, and add the missing ones.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+@JSON
 def selfplay(
     game: str,
     players: int | None,
@@ -95,11 +107,17 @@ def selfplay(
         bar = stack.enter_context(progress(f"{game}: {', '.join(seated)}", missing, quiet=as_json))
         new = play(plan, len(kept), file, bar)
     seconds = time.perf_counter() - started
-    report(plan, kept, new, seconds, as_json)
+    with beside(out):
+        report(plan, kept, new, seconds, as_json)
     if len(new) == missing:
         return 0
-    click.echo(f"lineshaft: interrupted after {len(kept) + len(new):,} of {games:,} games", err=True)
+    say(f"lineshaft: interrupted after {len(kept) + len(new):,} of {games:,} games", err=True)
     return INTERRUPTED
+
+
+def beside(out: Path | None) -> AbstractContextManager[object]:
+    """Where replays go to stdout, the report goes to stderr."""
+    return redirect_stdout(sys.stderr) if out and is_stdout(out) else nullcontext()
 
 
 class Plan(NamedTuple):
@@ -123,23 +141,43 @@ def open_file(
         if force or resume:
             raise click.UsageError(f"{'--force' if force else '--resume'} says what --out does: name a file with --out")
         return None, none
+    if is_stdout(out) and (force or resume):
+        raise click.UsageError(f"{out} is stdout: there is no file to {'replace' if force else 'complete'}")
     if not resume or not out.exists():
         return LineFile(out, "replace" if force else "new"), none
-    return resumed_file(plan, out)
-
-
-def resumed_file(plan: Plan, out: Path) -> tuple[LineFile, lineshaft.SelfplayResults]:
-    """A file of this very run, cut to its whole lines."""
     if not out.is_file():
         raise click.UsageError(f"--resume completes a file, and {out} is none")
+    with ExitStack() as stack:
+        file = stack.enter_context(LineFile(out, "continue"))
+        kept = resumed(plan, file)
+        stack.pop_all()
+    return file, kept
+
+
+def resumed(plan: Plan, file: LineFile) -> lineshaft.SelfplayResults:
+    """The games that a file of this very run has already; it is cut to its whole lines."""
+    only = "--resume completes files of the same run alone, nothing is changed"
     try:
-        series = lineshaft.read_series(out, plan.game, plan.bots, plan.seed)
+        series = lineshaft.read_series(file.path, plan.game, plan.bots, plan.seed)
     except lineshaft.ReplayError as error:
-        raise click.UsageError(f"{error}; --resume completes files of the same run alone, nothing is changed") from None
+        raise click.UsageError(f"{error}; {only}") from None
     found = len(series.results)
     if found > plan.games:
-        raise click.UsageError(f"{out} has {found:,} games already; --games {found} or more completes it")
-    return LineFile(out, "continue", series.size), series.results
+        raise click.UsageError(f"{file.path} has {found:,} games already; --games {found} or more completes it")
+    torn = file.rest(series.size)
+    if not line_of(plan, found).startswith(torn):
+        raise click.UsageError(
+            f"{file.path}, line {found + 1} is not the beginning of game {found} of this run; {only}"
+        )
+    file.keep(series.size)
+    return series.results
+
+
+def line_of(plan: Plan, index: int) -> bytes:
+    """The line that this run writes for a game of the series."""
+    played = lineshaft.selfplay(plan.game, plan.bots, games=1, seed=plan.seed, threads=1, record=True, first=index)
+    assert played.replays is not None
+    return f"{played.replays[0].to_json()}\n".encode()
 
 
 def play(plan: Plan, first: int, file: LineFile | None, bar: Progress) -> lineshaft.SelfplayResults:
@@ -174,7 +212,7 @@ def report(
         return
     found = result_of(plan.game, plan.seed, played) | {"speed": speed_of(new, seconds, plan.threads)}
     if as_json:
-        click.echo(json.dumps(found))
+        say_json(found)
     else:
         show(found)
 
@@ -234,11 +272,11 @@ def show(report: dict[str, Any]) -> None:
     show_tallies("Wins by seat", "seat", report["seats"])
     show_ends(report)
     length, speed = report["length"], report["speed"]
-    click.echo(
+    say(
         f"A game has {length['mean_decisions']:.1f} decisions and {length['mean_chance']:.1f} chance outcomes on"
         f" average, {length['fewest_steps']:,} to {length['most_steps']:,} steps in all."
     )
-    click.echo(
+    say(
         f"{speed['games']:,} games in {speed['seconds']:.2f} s on {threads_text(speed['threads'])}:"
         f" {speed['games_per_second']:,.0f} games/s, {speed['steps_per_second']:,.0f} steps/s."
     )

@@ -10,23 +10,11 @@
 what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run whole games.
 """
 
+from . import _start as _start  # first, as importing the rest takes its time
 from . import kernels
 from ._engine import VERSION as __version__
 from ._engine import Batch, Bot, Game, Match, State, View, game_seed, make_bot
-from .arena import (
-    Counts,
-    GameResult,
-    Interrupted,
-    Progress,
-    SelfplayResults,
-    Series,
-    Summary,
-    Tally,
-    play,
-    playouts,
-    read_series,
-    selfplay,
-)
+from .arena import Counts, Progress, play, playouts, read_series, selfplay
 from .bot import BotKind, BotLike, bots, check_bots
 from .errors import (
     GameOver,
@@ -42,7 +30,8 @@ from .errors import (
 )
 from .playback import Playback, Shown
 from .registry import Channel, Declaration, describe, games, load_game
-from .replays import Replay, read_replays, replay_schema, scan_replays
+from .replays import Replay, Verified, read_replays, replay_schema, scan_replays, verify_replays
+from .results import GameResult, Interrupted, SelfplayResults, Series, Summary, Tally
 
 __all__ = [
     "Batch",
@@ -75,6 +64,7 @@ __all__ = [
     "Summary",
     "Tally",
     "UnknownGame",
+    "Verified",
     "View",
     "__version__",
     "bots",
@@ -92,4 +82,5 @@ __all__ = [
     "replay_schema",
     "scan_replays",
     "selfplay",
+    "verify_replays",
 ]

@@ -19,17 +19,20 @@ from typing import Any, NoReturn, SupportsIndex, final
 import numpy as np
 from numpy.typing import NDArray
 
-from .arena import Columns, Row
-from .errors import IllegalAction
+from .errors import IllegalAction, LineshaftError
 from .registry import Channel, Declaration, RuleValue
 from .replays import Replay
+from .results import Columns, Row
+from .tables import ReplayColumns
 
 __all__ = [
     "MAX_THREADS",
     "VERSION",
     "Batch",
     "Bot",
+    "Following",
     "Game",
+    "Library",
     "Match",
     "State",
     "View",
@@ -42,6 +45,7 @@ __all__ = [
     "load_game_text",
     "make_bot",
     "playouts",
+    "read_line",
     "rng_numbers",
     "run_kernel",
     "selfplay",
@@ -157,13 +161,13 @@ class Game:
     def position_schema(self) -> dict[str, Any]:
         """The JSON schema (draft 2020-12) of ``State.to_dict``, as new plain objects.
 
-        Each key has a ``description`` and a ``visibility``: ``open``, ``hidden`` (nobody sees it), ``follows`` (from the rest).
+        Each key has a ``description`` and a ``visibility``: ``open``, ``hidden`` or ``follows``.
         """
 
     def view_schema(self) -> dict[str, Any]:
         """The JSON schema (draft 2020-12) of ``View.to_dict``, as new plain objects.
 
-        Each key has a ``description`` and a ``visibility``: ``open``, ``seen`` (of what is hidden), ``follows`` (from the rest).
+        Each key has a ``description`` and a ``visibility``: ``open``, ``seen`` or ``follows``.
         """
 
     def state_from_bytes(self, data: bytes) -> State:
@@ -374,6 +378,69 @@ class View:
     def __reduce__(self) -> NoReturn: ...
 
 @final
+class Library:
+    """The games of replays, each loaded once.
+
+    Args:
+        data: the text of the data file that the games were played with; None for the shipped one.
+    """
+
+    def __new__(cls, data: str | None = None) -> Library: ...
+    def follow(self, replay: Replay | str | Mapping[str, Any]) -> Following:
+        """A replay with its game, before its first position.
+
+        Raises:
+            ReplayError: it is no replay, was played with another data file, or under another rules version with other
+                options.
+            UnknownGame, InvalidVariant, InvalidData: its game cannot be loaded.
+        """
+
+    def verify(
+        self, block: bytes, first: SupportsIndex, threads: SupportsIndex
+    ) -> tuple[int, int, list[tuple[int, LineshaftError]]]:
+        """Follows the replays of a block of whole lines, outside the GIL.
+
+        Args:
+            block: the lines; what follows the last line end is one, too.
+            first: the number of the first line.
+            threads: how many threads follow, from 1 to ``MAX_THREADS``.
+
+        Returns:
+            The number of games that were followed, the number of their steps, and of each other line that is not empty
+            its number and what is wrong.
+
+        Raises:
+            InvalidData: the data file is wrong.
+            KeyboardInterrupt: Ctrl-C, within half a second.
+        """
+
+    def columns(
+        self, block: bytes, first: SupportsIndex, threads: SupportsIndex
+    ) -> tuple[ReplayColumns, list[tuple[int, LineshaftError]]]:
+        """The same as ``verify``, with the games and steps by column."""
+
+@final
+class Following:
+    """A replay being followed: an iterator over its positions. It serves one thread at a time.
+
+    Each ply comes with the action or outcome that is taken there, legal or not; None if the replay names none. That
+    step is applied, and the mark after it compared, when the next ply is asked for; the last ply comes when everything
+    is found to be right. What is wrong raises ReplayError, and then there is nothing more.
+    """
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def state(self) -> State:
+        """A copy of the position that was handed out last."""
+
+    def clone(self) -> Following:
+        """A copy, at the same position."""
+
+    def __iter__(self) -> Following: ...
+    def __next__(self) -> tuple[int, int | None]: ...
+
+@final
 class Match:
     """A game being played: a state whose chance is drawn from a seed, and a log of every step.
 
@@ -563,6 +630,9 @@ def load_game_text(
 
 def check_replay(replay: Replay | str | Mapping[str, Any]) -> str:
     """The canonical line of a replay; raises ReplayError if it is none."""
+
+def read_line(line: bytes) -> str:
+    """The same of a line of a file, its end included."""
 
 def make_bot(spec: str, game: Game, seed: SupportsIndex = 0, player: SupportsIndex = 0) -> Bot:
     """A built-in bot.

@@ -29,3 +29,7 @@ __all__ = [
     "ReplayError",
     "UnknownGame",
 ]
+
+# Tracebacks and pickles name them as they are imported: lineshaft.IllegalAction.
+for _shared in __all__:
+    globals()[_shared].__module__ = __package__

@@ -5,16 +5,24 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Self, final
+from typing import Any, NamedTuple, Self, final
 
 from . import _engine
-from .errors import ReplayError
-from .registry import RuleValue, path_and_reason
+from ._engine import Library
+from .errors import LineshaftError, ReplayError
+from .registry import RuleValue, path_and_reason, read_data
+
+MARK_EVERY = 128
+"""New replays have a mark after each so many steps; marks that are read may stand anywhere."""
+
+BLOCK = 1 << 22
+"""A file is followed in blocks of so many bytes, and what is left of the last line."""
 
 
 @final
@@ -177,24 +185,90 @@ def scan_replays(path: str | os.PathLike[str]) -> Iterator[tuple[int, Replay | R
     Raises:
         ReplayError: the file cannot be read.
     """
-    name = os.fspath(path)
+    for number, line in numbered_lines(path):
+        try:
+            yield number, Replay._of(_engine.read_line(line))
+        except ReplayError as error:
+            yield number, placed(error, path, number)
+
+
+class Verified(NamedTuple):
+    """What the next lines of a file of replays came to."""
+
+    games: int
+    """How many were followed to the end."""
+    steps: int
+    """The steps of these games."""
+    faults: list[tuple[int, ReplayError]]
+    """The numbers of the other lines, and what is wrong with them; the message names file and line."""
+
+
+def verify_replays(
+    path: str | os.PathLike[str],
+    data: str | os.PathLike[str] | None = None,
+    threads: int | None = None,
+    line: int | None = None,
+) -> Iterator[Verified]:
+    """Follows the replays of a file, some hundred at a time. Each step must be legal, each mark and the result right.
+
+    The games run outside the GIL, and a game is loaded once for all lines that are of it.
+
+    Args:
+        path: the file.
+        data: the path of the data file that the games were played with, if that was not the shipped one.
+        threads: how many threads follow; None takes one a core.
+        line: the number of the one line to follow; None follows all.
+
+    Raises:
+        ReplayError: the file cannot be read.
+        InvalidData: the data file cannot be read or is wrong.
+        KeyboardInterrupt: Ctrl-C, within half a second.
+    """
+    games = library(data)
+    for first, block in blocks(path, line):
+        count, steps, faults = games.verify(block, first, threads or os.cpu_count() or 1)
+        yield Verified(count, steps, [(number, placed(error, path, number)) for number, error in faults])
+
+
+def library(data: str | os.PathLike[str] | None) -> Library:
+    """What loads the games of replays; ``data`` is the path of their data file, None for the shipped one."""
+    return Library(None if data is None else read_data(data))
+
+
+def blocks(path: str | os.PathLike[str], line: int | None = None) -> Iterator[tuple[int, bytes]]:
+    """A file in blocks of whole lines, each with the number of its first line; or one line alone.
+
+    Raises:
+        ReplayError: the file cannot be read.
+    """
+    if line is not None:
+        yield from ((number, text) for number, text in numbered_lines(path) if number == line)
+        return
     try:
-        with Path(path).open("rb") as lines:
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    yield number, _read_line(line, f"{name}, line {number}")
+        with Path(path).open("rb") as file:
+            first = 1
+            while block := file.read(BLOCK):
+                block += file.readline()
+                yield first, block
+                first += block.count(b"\n")
     except (OSError, ValueError) as error:
         raise ReplayError(f"cannot read the replays {path_and_reason(path, error)}") from error
 
 
-def _read_line(line: bytes, where: str) -> Replay | ReplayError:
+def numbered_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not empty, with their numbers."""
     try:
-        return Replay.from_json(line.rstrip(b"\r\n").decode("utf-8"))
-    except UnicodeDecodeError as error:
-        return ReplayError(f"{where}: this is not UTF-8 text: {error.reason} at byte {error.start}")
-    except ReplayError as error:
-        torn = "" if line.endswith(b"\n") else "; the last line has no end, as if its writer had been stopped"
-        return ReplayError(f"{where}: {error.message}{torn}", error.code)
+        with Path(path).open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                if line.removeprefix(codecs.BOM_UTF8).strip():
+                    yield number, line
+    except (OSError, ValueError) as error:
+        raise ReplayError(f"cannot read the replays {path_and_reason(path, error)}") from error
+
+
+def placed(error: LineshaftError, path: str | os.PathLike[str], number: int) -> ReplayError:
+    """What is wrong with a line, with its place."""
+    return ReplayError(f"{os.fspath(path)}, line {number}: {error}", error.code)
 
 
 def replay_schema() -> dict[str, Any]:

@@ -1,119 +1,281 @@
-"""Recorded games as tables: a row a game, and a row a step, by column; written as NumPy's ``.npz`` or as Parquet."""
+"""Recorded games as tables: a row a game, and a row a step, by column; written as NumPy's ``.npz`` or as Parquet.
+
+Games are followed in the engine, by the block, and each block is written before the next one is read: what is kept in
+memory does not grow with the number of games. ``docs/replays.md`` says what each column means.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Protocol, Self, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from .errors import InvalidArgument
-from .playback import Playback
-from .replays import Replay
+from .registry import describe, games
+from .replays import Verified, blocks, library, placed
 
-__all__ = ["Tables", "check_parquet", "write_npz", "write_parquet"]
+__all__ = [
+    "NpzWriter",
+    "ParquetWriter",
+    "ReplayColumns",
+    "TableWriter",
+    "check_parquet",
+    "convert_replays",
+    "read_texts",
+]
 
-
-STEP_COLUMNS = ("game", "ply", "player", "id", "text", "legal")
 NUMBERS = ("line", "rules_version", "players", "seed", "decisions", "chance")
-TEXTS = ("game", "variant", "end_reason")
+TEXTS = ("game", "variant", "rules", "data_digest", "end_reason")
 LISTS = ("bots", "scores", "ranking")
 GAME_COLUMNS = (*NUMBERS, *TEXTS, *LISTS)
+STEP_COLUMNS = ("game", "ply", "player", "id", "text", "legal")
+
+NO_TEXT = -1
+"""Stands for a text that there is none of."""
+
+COPIED = 1 << 20
+"""So many bytes, or rows, of a column are in memory while it is copied."""
 
 
-@dataclass
-class Tables:
-    """The columns, as they grow. ``docs/replays.md`` says what each one means."""
+class ReplayColumns(TypedDict):
+    """The games of a block, and their steps, as the engine gives them."""
 
-    games: list[dict[str, Any]] = field(default_factory=list)
-    """A row a game."""
-    steps: dict[str, list[int]] = field(default_factory=lambda: {name: [] for name in STEP_COLUMNS})
-    """By column, a row a step; the texts are positions in ``texts``."""
-    texts: dict[str, int] = field(default_factory=dict)
-    """Each text of a step, numbered from 0."""
-
-    def add(self, line: int, replay: Replay, data: str | os.PathLike[str] | None = None) -> None:
-        """Follows a replay, the one on ``line`` of its file, and adds its rows.
-
-        Raises:
-            ReplayError: it cannot be followed. The tables are as they were.
-        """
-        rows = list(_step_rows(Playback(replay, data)))
-        game = len(self.games)
-        for ply, (player, choice, text, legal) in enumerate(rows):
-            row = (game, ply, player, choice, self.texts.setdefault(text, len(self.texts)), legal)
-            for name, value in zip(STEP_COLUMNS, row, strict=True):
-                self.steps[name].append(value)
-        decisions = sum(row[0] >= 0 for row in rows)
-        self.games.append(
-            {
-                "line": line,
-                "game": replay.game,
-                "rules_version": replay.rules_version,
-                "variant": replay.variant,
-                "players": replay.players,
-                "seed": replay.seed,
-                "decisions": decisions,
-                "chance": len(rows) - decisions,
-                "end_reason": replay.end_reason or "",
-                "bots": list(replay.bots or ()),
-                "scores": list(replay.scores),
-                "ranking": list(replay.ranking),
-            }
-        )
+    games: dict[str, Any]
+    """By column, a row a game; the bots, scores and places of all seats stand one after the other."""
+    steps: dict[str, NDArray[np.int32]]
+    """By column, a row a step; games are numbered in the block, texts are positions in ``texts``."""
+    texts: list[str]
 
 
-def _step_rows(playback: Playback) -> Iterator[tuple[int, int, str, int]]:
-    """Of each step: the player or -1, the id, the text, how many choices there were."""
-    for state, choice in playback.choices():
-        yield state.current_player(), choice, state.action_to_string(choice), len(state.legal_actions())
+class TableWriter(Protocol):
+    """Takes the tables of one block after the other; a context manager, at whose end the files are whole."""
+
+    def add(self, block: ReplayColumns) -> None: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None: ...
 
 
-def write_npz(tables: Tables, path: Path) -> None:
-    """Writes ``games.COLUMN``, ``steps.COLUMN`` and ``texts``; what is by seat has an axis for it, padded."""
-    seats = max((row["players"] for row in tables.games), default=0)
-    columns: dict[str, NDArray[Any]] = {f"games.{name}": _column(tables, name, seats) for name in GAME_COLUMNS}
-    columns |= {f"steps.{name}": np.array(values, np.int32) for name, values in tables.steps.items()}
-    columns["texts"] = np.array(list(tables.texts), np.str_)
-    with path.open("wb") as file:
-        np.savez_compressed(file, **columns)  # type: ignore[arg-type]
+def convert_replays(
+    path: str | os.PathLike[str],
+    writer: TableWriter,
+    data: str | os.PathLike[str] | None = None,
+    threads: int | None = None,
+    line: int | None = None,
+) -> Iterator[Verified]:
+    """Follows the replays of a file as ``verify_replays`` does, and gives their tables to a writer.
+
+    Raises:
+        as ``verify_replays``, and OSError: a table cannot be written.
+    """
+    loaded = library(data)
+    for first, block in blocks(path, line):
+        found, faults = loaded.columns(block, first, threads or os.cpu_count() or 1)
+        writer.add(found)
+        counts = len(found["games"]["line"]), len(found["steps"]["ply"])
+        yield Verified(*counts, [(number, placed(error, path, number)) for number, error in faults])
 
 
-def _column(tables: Tables, name: str, seats: int) -> NDArray[Any]:
-    values = [row[name] for row in tables.games]
-    if name in LISTS:
-        filler = "" if name == "bots" else 0
-        padded = [value + [filler] * (seats - len(value)) for value in values]
-        return np.array(padded, np.str_ if name == "bots" else np.int32).reshape(len(values), seats)
-    return np.array(values, np.str_ if name in TEXTS else np.uint64 if name == "seed" else np.int32)
+# --- .npz -------------------------------------------------------------------------------------------------------------
 
 
-def write_parquet(tables: Tables, games: Path, steps: Path) -> None:
-    """Writes the two tables as Parquet files.
+class Spool:
+    """A column that waits on the disk until its length is known."""
+
+    def __init__(self, kind: DTypeLike, folder: Path, width: int | None = None) -> None:
+        """``width`` is that of a row of a column by seat."""
+        self.kind = np.dtype(kind)
+        self.rows = 0
+        self._width = width
+        self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115
+
+    def add(self, values: NDArray[Any]) -> None:
+        self.rows += len(values)
+        self._file.write(np.ascontiguousarray(values, self.kind).data)
+
+    def write(self, file: IO[bytes], seats: int) -> None:
+        """The column as an array file; of a column by seat the first ``seats``."""
+        shape = (self.rows,) if self._width is None else (self.rows, seats)
+        descr = np.lib.format.dtype_to_descr(self.kind)
+        np.lib.format.write_array_header_1_0(file, {"descr": descr, "fortran_order": False, "shape": shape})
+        self._file.seek(0)
+        if self._width is None:
+            shutil.copyfileobj(self._file, file, COPIED)
+            return
+        while piece := self._file.read(COPIED * self._width * self.kind.itemsize):
+            rows = np.frombuffer(piece, self.kind).reshape(-1, self._width)
+            file.write(rows[:, :seats].tobytes())
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class NpzWriter:
+    """Writes ``games.COLUMN``, ``steps.COLUMN``, ``texts.bytes`` and ``texts.ends`` into one ``.npz`` file.
+
+    Columns wait beside it, in files without a name, until all games are there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._seats = 0
+        self._games = 0
+        self._texts: dict[str, int] = {}
+        self._open = ExitStack()
+        self._most = max(describe(name)["players"][1] for name in games())
+        self._columns: dict[str, Spool] = {}
+        for name in GAME_COLUMNS:
+            kind = np.uint64 if name == "seed" else np.int32
+            self._columns[f"games.{name}"] = Spool(kind, path.parent, self._most if name in LISTS else None)
+        for name in STEP_COLUMNS:
+            self._columns[f"steps.{name}"] = Spool(np.int32, path.parent)
+        for spool in self._columns.values():
+            self._open.callback(spool.close)
+
+    def add(self, block: ReplayColumns) -> None:
+        rows, steps = block["games"], block["steps"]
+        players = rows["players"]
+        self._seats = max(self._seats, int(players.max(initial=0)))
+        for name in NUMBERS:
+            self._put(f"games.{name}", _numbers(rows, name))
+        for name in TEXTS:
+            self._put(f"games.{name}", self._numbered(rows[name]))
+        seated = np.where(rows["driven"], 0, players)
+        self._put_by_seat("games.bots", self._numbered(rows["bots"]), seated, NO_TEXT)
+        for name in ("scores", "ranking"):
+            self._put_by_seat(f"games.{name}", rows[name], players, 0)
+        self._put("steps.game", steps["game"] + self._games)
+        self._put("steps.text", self._renumbered(steps["text"], block["texts"]))
+        for name in ("ply", "player", "id", "legal"):
+            self._put(f"steps.{name}", steps[name])
+        self._games += len(players)
+
+    def _put(self, name: str, values: NDArray[Any]) -> None:
+        self._columns[name].add(values)
+
+    def _put_by_seat(self, name: str, values: NDArray[np.int32], seats: NDArray[np.int32], filler: int) -> None:
+        """``values`` are those of all seats, ``seats`` says how many each game has."""
+        padded = np.full((len(seats), self._most), filler, np.int32)
+        padded[np.arange(self._most)[None, :] < seats[:, None]] = values
+        self._put(name, padded)
+
+    def _numbered(self, texts: Iterable[str]) -> NDArray[np.int32]:
+        """Where the table of texts has these."""
+        return np.array([self._texts.setdefault(text, len(self._texts)) for text in texts], np.int32)
+
+    def _renumbered(self, places: NDArray[np.int32], texts: list[str]) -> NDArray[np.int32]:
+        """Places in the texts of a block as places in the table; only texts that occur get into it."""
+        used = np.unique(places[places >= 0])
+        mapping = np.full(len(texts) + 1, NO_TEXT, np.int32)
+        mapping[used] = self._numbered(texts[place] for place in used)
+        return mapping[places]
+
+    def _write(self) -> None:
+        encoded = [text.encode() for text in self._texts]
+        ends = np.cumsum([len(text) for text in encoded], dtype=np.int64)
+        with zipfile.ZipFile(self._path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, column in self._columns.items():
+                with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
+                    column.write(file, self._seats)
+            for name, values in (("texts.bytes", np.frombuffer(b"".join(encoded), np.uint8)), ("texts.ends", ends)):
+                with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
+                    np.lib.format.write_array(file, values)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        with self._open:
+            if kind is None:
+                self._write()
+
+
+def _numbers(rows: Mapping[str, Any], name: str) -> NDArray[Any]:
+    """A column of numbers; that of chance is what is left of the steps."""
+    values: NDArray[Any] = rows["steps"] - rows["decisions"] if name == "chance" else rows[name]
+    return values
+
+
+def read_texts(found: Mapping[str, NDArray[Any]]) -> NDArray[np.object_]:
+    """The table of texts of an ``.npz`` file of ``replay convert``: ``read_texts(found)[found["steps.text"]]``.
+
+    It ends with one empty text more, which is what -1 (no text) gives.
+    """
+    block, ends = found["texts.bytes"].tobytes(), found["texts.ends"].tolist()
+    texts = [block[start:end].decode() for start, end in zip([0, *ends], ends, strict=False)]
+    return np.array([*texts, ""], dtype=object)
+
+
+# --- Parquet ----------------------------------------------------------------------------------------------------------
+
+
+class ParquetWriter:
+    """Writes the two tables as Parquet files, a row group a block.
 
     Raises:
         InvalidArgument: pyarrow is not installed.
     """
-    check_parquet()
-    arrow: Any = import_module("pyarrow")
-    parquet: Any = import_module("pyarrow.parquet")
-    integer, word = arrow.int32(), arrow.string()
-    kinds = {"seed": arrow.uint64(), **dict.fromkeys(TEXTS, word)}
-    kinds |= {"bots": arrow.list_(word), "scores": arrow.list_(integer), "ranking": arrow.list_(integer)}
-    columns = {
-        name: arrow.array([row[name] for row in tables.games], kinds.get(name, integer)) for name in GAME_COLUMNS
-    }
-    parquet.write_table(arrow.table(columns), games)
-    columns = {name: arrow.array(values, integer) for name, values in tables.steps.items()}
-    texts = arrow.array(list(tables.texts), word)
-    columns["text"] = arrow.DictionaryArray.from_arrays(columns["text"], texts)
-    parquet.write_table(arrow.table(columns), steps)
+
+    def __init__(self, games: Path, steps: Path) -> None:
+        check_parquet()
+        self._arrow: Any = import_module("pyarrow")
+        parquet: Any = import_module("pyarrow.parquet")
+        self._rows = 0
+        integer, word = self._arrow.int32(), self._arrow.string()
+        kinds = {"seed": self._arrow.uint64(), **dict.fromkeys(TEXTS, word)}
+        kinds |= {name: self._arrow.list_(word if name == "bots" else integer) for name in LISTS}
+        self._games = self._arrow.schema([(name, kinds.get(name, integer)) for name in GAME_COLUMNS])
+        texts = self._arrow.dictionary(integer, word)
+        self._steps = self._arrow.schema([(name, texts if name == "text" else integer) for name in STEP_COLUMNS])
+        self._open = ExitStack()
+        self._games_file: Any = self._open.enter_context(parquet.ParquetWriter(games, self._games))
+        self._steps_file: Any = self._open.enter_context(parquet.ParquetWriter(steps, self._steps))
+
+    def add(self, block: ReplayColumns) -> None:
+        rows, steps = block["games"], dict[str, Any](block["steps"])
+        if not len(rows["line"]):
+            return
+        columns: dict[str, Any] = {name: _numbers(rows, name) for name in NUMBERS} | {
+            name: rows[name] for name in TEXTS
+        }
+        players = rows["players"]
+        columns["bots"] = self._lists(rows["bots"], np.where(rows["driven"], 0, players))
+        columns["scores"] = self._lists(rows["scores"], players)
+        columns["ranking"] = self._lists(rows["ranking"], players)
+        self._games_file.write_table(self._arrow.table(columns, self._games))
+        steps["game"] = steps["game"] + self._rows
+        steps["text"] = self._dictionary(block)
+        self._steps_file.write_table(self._arrow.table(steps, self._steps))
+        self._rows += len(players)
+
+    def _lists(self, values: Any, lengths: NDArray[np.int32]) -> Any:
+        """A list a game out of the values of all."""
+        ends = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+        return self._arrow.ListArray.from_arrays(ends, self._arrow.array(values))
+
+    def _dictionary(self, block: ReplayColumns) -> Any:
+        """The texts of the steps; sampled chance has its salt as a text."""
+        places, texts = block["steps"]["text"].copy(), list(block["texts"])
+        sampled = places == NO_TEXT
+        salts, numbers = np.unique(block["steps"]["id"][sampled], return_inverse=True)
+        places[sampled] = numbers + len(texts)
+        texts += [f"salt {salt}" for salt in salts]
+        return self._arrow.DictionaryArray.from_arrays(places, self._arrow.array(texts, self._arrow.string()))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._open.close()
 
 
 def check_parquet() -> None:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 import lineshaft
 from lineshaft import Game, GameResult, IllegalAction, InvalidArgument, InvalidText, Match, View
-from lineshaft.arena import wilson
 from lineshaft.bot import start_seed
 from lineshaft.reference import rng
+from lineshaft.results import wilson
 
 KINDS = [kind.name for kind in lineshaft.bots()]
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import doctest
+import pickle
 import subprocess
 import sys
+import traceback
 from importlib.resources import files
 
 import pytest
 
 import lineshaft
-from lineshaft import _engine
+from lineshaft import _engine, errors
 
 
 def test_what_is_exported_is_there_and_described() -> None:
@@ -57,3 +59,11 @@ def test_errors_are_one_hierarchy() -> None:
         raised = error("a sentence", rule="R1")
         assert (str(raised), raised.message, raised.rule) == ("R1: a sentence", "a sentence", "R1")
         assert raised.code
+
+
+@pytest.mark.parametrize("name", errors.__all__)
+def test_errors_show_as_they_are_imported(name: str) -> None:
+    error = getattr(lineshaft, name)("no", "odd", "R7")
+    assert traceback.format_exception_only(error) == [f"lineshaft.{name}: R7: no\n"]
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), again.message, again.code, again.rule) == (type(error), "no", "odd", "R7")

@@ -20,12 +20,17 @@ ENDLESS = {
     "watched": "lineshaft.selfplay(game, ['random'] * n, games=10**9, threads=2, on_results=lambda results: None)",
     "python": "lineshaft.selfplay(game, [lambda view: view.legal_actions()[0]] * n, games=10**9)",
     "playouts": "lineshaft.playouts(game, games=10**12)",
+    "verify": "deque(map(lineshaft._engine.Library().verify, repeat(lines()), repeat(1), repeat(2)), 0)",
+    "columns": "deque(map(lineshaft._engine.Library().columns, repeat(lines()), repeat(1), repeat(2)), 0)",
 }
 
 PROGRAM = """
 import threading, lineshaft
+from collections import deque
+from itertools import repeat
 game = lineshaft.load_game({name!r})
 n = game.num_players
+lines = lambda: (lineshaft.play(game, ["random"] * n).to_json() + "\\n").encode() * 5000
 threading.Timer(0.3, lambda: print("going", flush=True)).start()
 try:
     {call}

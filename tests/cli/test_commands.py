@@ -17,6 +17,7 @@ import pytest
 
 import lineshaft
 from lineshaft.cli.main import cli, main
+from lineshaft.cli.output import printable
 from lineshaft.proof import parity
 
 FIRST = "railways"
@@ -102,8 +103,45 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     process.stdout.close()
     errors = process.stderr.read()
     process.stderr.close()
-    process.wait(60)
-    assert "Traceback" not in errors
+    assert (process.wait(60), errors) == (141, "")
+
+
+@pytest.mark.parametrize("module", ["lineshaft", "lineshaft.cli"])
+def test_ctrl_c_while_python_imports_is_no_traceback(module: str, tmp_path: Path) -> None:
+    """An import that waits says when it is reached."""
+    slow = tmp_path / "numpy.py"
+    slow.write_text("import sys, time\nprint('importing', flush=True)\ntime.sleep(60)\n", encoding="utf-8")
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-m", module, "games"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stdout is not None and process.stderr is not None
+        assert process.stdout.readline() == "importing\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == -signal.SIGINT
+        assert (process.stdout.read(), process.stderr.read()) == ("", "")
+
+
+def test_the_package_as_a_module_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "lineshaft", "--version"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, f"lineshaft {lineshaft.__version__}\n")
+
+
+def test_text_of_others_does_not_reach_the_terminal_as_it_is(tmp_path: Path) -> None:
+    """Control characters, line ends and changes of direction in names and sentences are written as escapes."""
+    evil = "evil\x1b]0;title\x07\x9b\u202e\u2028x\ny"
+    written = r"evil\x1b]0;title\x07\x9b\u202e\u2028x"
+    assert printable(evil) == written + r"\ny"
+    for args in (["games", evil], ["selfplay", FIRST, "--bots", evil], ["selfplay", FIRST, "--rule", f"{evil}=1"]):
+        line = refused(*args)
+        assert "evil" in line and line == printable(line)
+
+
+def test_all_output_goes_through_one_place() -> None:
+    """Nothing but ``output`` writes to the terminal, where what others wrote is made harmless."""
+    texts = {
+        path.name: path.read_text(encoding="utf-8") for path in Path(main.__code__.co_filename).parent.glob("*.py")
+    }
+    assert [name for name, text in sorted(texts.items()) if "click.echo(" in text or "print(" in text] == ["output.py"]
 
 
 def redirected(command: str, to: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -161,6 +199,61 @@ def test_game_shows_its_declarations(name: str) -> None:
         assert option["allowed"] in text
     game = lineshaft.load_game(name)
     assert f"{game.num_actions:,}" in text and f"{game.state_size:,}" in text
+
+
+def test_every_command_that_reports_has_json(tmp_path: Path) -> None:
+    """One object in one line of ASCII, with a format that names it."""
+    play = ["selfplay", FIRST, "--games", "2"]
+    output(*play, "--out", "two.jsonl", cwd=tmp_path)
+    commands = {
+        "games": ["games"],
+        "parity": ["parity", FIRST, "--games", "1"],
+        "selfplay": play,
+        "verify": ["replay", "verify", "two.jsonl"],
+        "position": ["replay", "show", "two.jsonl", "--ply", "3"],
+        "bench": ["bench", f"{FIRST}/playouts", "--quick"],
+    }
+    for name, command in commands.items():
+        done = run(*command, "--json", cwd=tmp_path)
+        assert done.returncode == 0 and done.stdout.count("\n") == 1 and done.stdout.isascii(), done.stderr
+        assert json.loads(done.stdout)["format"] == f"lineshaft-{name}/1"
+
+
+def test_games_as_json_hold_what_is_declared() -> None:
+    found = json.loads(output("games", "--json"))["games"]
+    assert [game["name"] for game in found] == list(lineshaft.games()) and "sizes" not in found[0]
+    (game,) = json.loads(output("games", FIRST, "--json"))["games"]
+    assert game["options"] == lineshaft.describe(FIRST)["options"]
+    assert {(row["variant"], row["players"]) for row in game["sizes"]} >= {("standard", 2), ("standard", 3)}
+
+
+def test_counts_are_read_as_people_write_them() -> None:
+    for text, number in (("2", 2), ("1_0", 10), ("2e0", 2), ("1.2e1", 12)):
+        assert report("--games", text, "--bots", "random")["games"] == number
+    for text in ("1e-3", "1.5", "1.25e1", "_2", "1__0", "1e", "e6", "0", "0e9", "-1", "\u0663"):
+        assert "--games" in refused("selfplay", FIRST, "--games", text), text
+
+
+def test_a_rule_is_given_once() -> None:
+    line = refused("selfplay", FIRST, "--rule", "exit_capacity=1", "--rule", "exit_capacity=2")
+    assert "exit_capacity is given twice" in line
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("lineshaft self", "selfplay"),
+        ("lineshaft selfplay rail", "railways"),
+        ("lineshaft selfplay railways --variant fam", "family"),
+        ("lineshaft selfplay railways --rule exit", "exit_capacity="),
+        ("lineshaft selfplay railways --bots greedy,ran", "greedy,random"),
+    ],
+)
+def test_the_shell_completes(typed: str, offered: str) -> None:
+    words = typed.split()
+    env = {"_LINESHAFT_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1)}
+    done = run(**env)
+    assert offered in done.stdout.replace("plain,", "").split(), done.stdout
 
 
 def test_unknown_game_names_the_games() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +47,25 @@ def test_verify_fails_with_1_and_names_the_line(corpus: str, tmp_path: Path) -> 
     (tmp_path / f"{FIRST}.jsonl").write_text("\n".join([lines[0], lines[1].replace('"0 ', '"7 ', 1)]), encoding="utf-8")
     done = run("verify", FIRST, "--corpus", str(tmp_path))
     assert done.returncode == 1 and f"{FIRST}.jsonl:2: " in done.stdout and "Traceback" not in done.stderr
+
+
+@pytest.mark.long
+def test_without_a_search_for_edge_games_the_corpus_is_whole(tmp_path: Path) -> None:
+    assert record(tmp_path, [FIRST], "no edges", edges=0) == []
+    done = run("verify", FIRST, "--corpus", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
+@pytest.mark.long
+def test_a_file_that_cannot_be_written_is_named_and_left_as_it_was(corpus: str, tmp_path: Path) -> None:
+    """A disk that is full after the first file: no empty one stands where a whole one was."""
+    folder = tmp_path / "corpus"
+    shutil.copytree(corpus, folder)
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    limited = f"ulimit -f 2; trap '' XFSZ; exec {sys.executable} -m lineshaft.cli golden record {FIRST} --reason x"
+    done = subprocess.run(["sh", "-c", f"{limited} --corpus {folder} --edges 0"], capture_output=True, text=True)
+    assert done.returncode == 2 and f"{FIRST}.jsonl" in done.stderr and "too large" in done.stderr, done.stderr
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
 
 
 @pytest.mark.long

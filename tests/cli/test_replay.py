@@ -95,6 +95,8 @@ def test_show_hides_what_others_drew(games: Path) -> None:
 
 def test_show_refuses_what_is_not_there(games: Path, tmp_path: Path) -> None:
     assert "last line is 3" in refused("show", games, "--game", "4")
+    for command in (["show"], ["verify"], ["verify", "--reference"], ["convert", "--to", "npz"]):
+        assert "no game on line 4" in refused(*command[:1], games, *command[1:], "--game", "4")
     assert "ply 0 to" in refused("show", games, "--ply", "9999")
     assert "0 to 2 or spectator" in refused("show", games, "--player", "3")
     assert "--ply" in refused("show", games, "--svg", "x.svg")
@@ -159,6 +161,31 @@ def test_a_bad_line_is_named_and_takes_no_other_with_it(games: Path, record: Rec
         done = run("show", path, "--game", str(number))
         assert done.returncode == 1 and done.stderr.startswith(f"lineshaft: {path}, line {number}: "), done.stderr
         assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", ["", "\n \n", "\ufeff\n"])
+def test_a_file_without_a_game_is_no_success(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "none.jsonl"
+    path.write_text(content, encoding="utf-8")
+    for command in (
+        ["show"],
+        ["verify"],
+        ["verify", "--json"],
+        ["convert", "--to", "npz"],
+        ["convert", "--to", "parquet"],
+    ):
+        assert f"{path} is empty: there is no game in it" in refused(*command[:1], path, *command[1:])
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_of_another_tool_is_followed_by_every_command(record: Record, tmp_path: Path) -> None:
+    path = tmp_path / "sorted.jsonl"
+    line = json.dumps(record, sort_keys=True)
+    path.write_text(line + "\n", encoding="utf-8-sig")
+    assert list(json.loads(line)["rules"]) != list(record["rules"])
+    assert output("verify", path, "--reference").endswith("1 game followed by the engine and reference, 0 bad lines\n")
+    assert f"the game is over ({record['end_reason']})" in output("show", path)
+    assert f"1 game, {len(record['steps']):,} steps" in output("convert", path, "--to", "npz")
 
 
 @pytest.mark.long

@@ -18,6 +18,7 @@ import pytest
 
 import lineshaft
 from lineshaft.cli.files import CtrlCLater, LineFile, Mode
+from lineshaft.drafts import Draft
 
 FIRST = "railways"
 BOTS = "greedy,random"
@@ -248,13 +249,34 @@ def test_ctrl_c_waits_until_the_lines_are_written() -> None:
     def work() -> None:
         with CtrlCLater():
             signal.raise_signal(signal.SIGINT)
-            with CtrlCLater():
-                signal.raise_signal(signal.SIGINT)
             done.append(True)
 
     with pytest.raises(KeyboardInterrupt):
         work()
     assert done == [True]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_second_ctrl_c_ends_a_write_that_hangs(tmp_path: Path) -> None:
+    """A pipe that is open and never read takes some lines and then no more."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with subprocess.Popen(command(pipe, games=ENDLESS), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        wait_until_blocked(running.pid)
+        running.send_signal(signal.SIGINT)
+        time.sleep(0.2)
+        assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        printed = running.communicate(timeout=30)
+    os.close(reader)
+    assert (running.returncode, printed) == (-signal.SIGINT, (b"", b""))
+
+
+def wait_until_blocked(process: int) -> None:
+    """Until a process waits in the system for a pipe to be read."""
+    while "pipe" not in Path(f"/proc/{process}/wchan").read_text(encoding="ascii"):
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("mode", ["continue", "replace"])
@@ -262,8 +284,83 @@ def test_two_runs_never_write_one_file(mode: Mode, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     with LineFile(path, "new") as first:
         first.write(b"1\n")
-    with LineFile(path, mode, 2 if mode == "continue" else 0) as first:
+    with LineFile(path, mode) as first:
+        if mode == "continue":
+            first.keep(2)
         with pytest.raises(click.UsageError, match=r"another run is writing .*games.jsonl: wait for it"):
             LineFile(path, mode)
         first.write(b"2\n")
     assert path.read_bytes() == (b"1\n2\n" if mode == "continue" else b"2\n")
+
+
+@pytest.mark.parametrize("way", ["--force", "--resume"])
+def test_a_file_that_is_being_written_is_refused_at_once(way: str, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    with LineFile(out, "new") as first:
+        first.write(b"a line that no other run may read\n")
+        assert "another run is writing" in refused(run(out, way, games=4))
+    assert out.read_bytes() == b"a line that no other run may read\n"
+
+
+@pytest.mark.parametrize("notes", [b"notes", b'{"format": "mine"}', b"{"])
+def test_resume_cuts_nothing_but_the_beginning_of_its_own_line(
+    notes: bytes, tmp_path: Path, undisturbed: tuple[bytes, dict[str, Any]]
+) -> None:
+    out = tmp_path / "games.jsonl"
+    for before in (b"", undisturbed[0].splitlines(keepends=True)[0]):
+        out.write_bytes(before + notes + b" of mine")
+        assert "is not the beginning of game" in refused(run(out, "--resume", games=4))
+        assert out.read_bytes() == before + notes + b" of mine"
+
+
+def test_replays_go_to_stdout_and_the_report_to_stderr(undisturbed: tuple[bytes, dict[str, Any]]) -> None:
+    lines = undisturbed[0].splitlines(keepends=True)[:7]
+    for name in ("-", "/dev/stdout"):
+        done = subprocess.run(command(Path(name), games=7), capture_output=True, timeout=300)
+        assert (done.returncode, done.stdout) == (0, b"".join(lines)), done.stderr
+        assert json.loads(done.stderr)["games"] == 7
+    assert "stdout" in refused(run(Path("-"), "--resume", games=7))
+
+
+def test_a_full_disk_keeps_the_whole_lines_of_a_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.jsonl"
+    monkeypatch.setattr("os.write", FullDisk(17))
+    with pytest.raises(click.UsageError, match="the lines before are whole"), LineFile(path, "new") as file:
+        file.write(b"line 0\nline 1\nline 2\n")
+    assert path.read_bytes() == b"line 0\nline 1\n"
+
+
+def test_a_full_disk_leaves_no_empty_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.jsonl"
+    monkeypatch.setattr("os.write", FullDisk(3))
+    with pytest.raises(click.UsageError, match="No space left"), LineFile(path, "new") as file:
+        file.write(b"line 0\n")
+    assert not path.exists()
+
+
+def test_drafts_of_killed_runs_go_and_files_of_others_stay(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"old\n")
+    left = tmp_path / ".games.jsonl.0123456789abcdef.draft"
+    link = tmp_path / ".games.jsonl.fedcba9876543210.draft"
+    others = [tmp_path / ".games.jsonl.new", tmp_path / ".other.jsonl.0123456789abcdef.draft"]
+    for file in (left, *others):
+        file.write_bytes(b"x")
+    link.symlink_to(others[0])
+    with LineFile(path, "replace") as file:
+        file.write(b"new\n")
+    assert sorted(tmp_path.iterdir()) == sorted([path, link, *others])
+    assert [other.read_bytes() for other in others] == [b"x", b"x"]
+
+
+def test_a_draft_of_a_living_run_stays(tmp_path: Path) -> None:
+    target = tmp_path / "tables.npz"
+    with Draft(target) as first:
+        with Draft(target) as second:
+            os.write(second.fd, b"second")
+            second.publish(replace=False)
+        os.write(first.fd, b"first")
+        with pytest.raises(FileExistsError):
+            first.publish(replace=False)
+    assert target.read_bytes() == b"second"
+    assert list(tmp_path.iterdir()) == [target]

@@ -114,7 +114,7 @@ def check_setup(block: Block, where: str) -> None:
             assert set(words[1:]) <= targets, f"{where}: the Makefile has no target for {line!r}"
 
 
-# --- the tables of a game's page, against the engine ----------------------------------------------------------------------
+# --- the tables of a game's page, against the engine ------------------------------------------------------------------
 
 
 def declared() -> list[Game]:
@@ -125,7 +125,7 @@ def declared() -> list[Game]:
 
 def table(page: str, title: str, columns: int) -> list[list[str]]:
     """The rows of the first table below a title."""
-    section = page.split(f"\n## {title}\n")[1].split("\n## ")[0]
+    section = page.split(f"\n## {title}\n")[1].split("\n## ", maxsplit=1)[0]
     rows = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
     assert all(len(row) == columns for row in rows), f"{title}: a row has other columns"
     return [[cell.strip() for cell in row] for row in rows[2:]]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,23 @@ import pytest
 
 import lineshaft
 from lineshaft import Game, Match, Playback, Replay, ReplayError
-from lineshaft.playback import MARK_EVERY, config_digest, digest_as
-from lineshaft.proof.golden import follow_with_reference
+from lineshaft.proof.golden import follow_with_reference, verify_with_reference
+from lineshaft.reference import replay as following
+from lineshaft.replays import MARK_EVERY
 
 Record = dict[str, Any]
+
+
+def digests(record: Record, plies: Iterable[int], told: Record | None = None) -> list[str]:
+    """The digests of positions of a good record, as the configuration of another one (``told``) has them."""
+    state = following.Library().game(record).new_initial_state()
+    header = following.config_digest(state.game, told or record)
+    found = {ply: following.digest_as(state, header) for ply in following.follow(state, record) if ply in plies}
+    return [found[ply] for ply in plies]
+
+
+def marks_at(record: Record, plies: Sequence[int], told: Record | None = None) -> list[str]:
+    return [f"{ply} {digest}" for ply, digest in zip(plies, digests(record, plies, told), strict=True)]
 
 
 @pytest.fixture
@@ -66,6 +80,33 @@ def test_lists_have_an_entry_a_player(record: Record) -> None:
     assert Replay(record | {"bots": None}).bots is None
 
 
+# --- small things that mean nothing -----------------------------------------------------------------------------------
+
+
+def test_objects_have_no_order(record: Record, tmp_path: Path) -> None:
+    shuffled = dict(sorted(record.items())) | {"rules": dict(reversed(record["rules"].items()))}
+    assert list(shuffled["rules"]) != list(record["rules"]) or len(record["rules"]) < 2
+    assert Match.from_replay(shuffled).replay(record["bots"]).to_dict() == record
+    assert follow_with_reference(shuffled).to_bytes() == Match.from_replay(record).state.to_bytes()
+    assert [at.step for at in Playback(Replay(shuffled)).walk()] == [None, *record["steps"]]
+    other = as_version(record, 99, rules=shuffled["rules"])
+    assert Match.from_replay(other).is_terminal()
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in (shuffled, other)), encoding="utf-8")
+    assert [part.games for part in verify_with_reference(path)] == [1, 1]
+
+
+def test_a_byte_order_mark_is_no_part_of_a_file(record: Record, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps(record) + "\n", encoding="utf-8-sig")
+    assert [replay.to_dict() for replay in lineshaft.read_replays(path)] == [record]
+    assert [part.games for part in lineshaft.verify_replays(path)] == [1]
+    assert Replay(path.read_text(encoding="utf-8")).to_dict() == record
+    path.write_bytes(codecs.BOM_UTF8 + b"\r\n")
+    assert list(lineshaft.scan_replays(path)) == []
+    assert [tuple(part) for part in lineshaft.verify_replays(path)] == [(0, 0, [])]
+
+
 # --- steps, marks, results --------------------------------------------------------------------------------------------
 
 
@@ -103,9 +144,8 @@ def test_a_wrong_mark_narrows_the_difference_down(record: Record) -> None:
 
 
 def test_marks_may_stand_anywhere(record: Record) -> None:
-    playback = Playback(Replay(record))
-    plies = sorted({1, 5, len(playback) // 2, len(playback)})
-    marks = [f"{ply} {digest_as(playback.state(ply), config_digest(record))}" for ply in plies]
+    last = len(record["steps"])
+    marks = marks_at(record, sorted({1, 5, last // 2, last}))
     for chosen in (marks, marks[1:2], []):
         assert Match.from_replay(record | {"marks": chosen}).is_terminal()
         follow_with_reference(record | {"marks": chosen})
@@ -128,12 +168,9 @@ def test_a_wrong_result_is_named(record: Record) -> None:
 
 def as_version(record: Record, version: int, **changes: Any) -> Record:
     """The record that another rules version with the same behaviour would have written."""
-    playback = Playback(Replay(record))
-    other = record | {"rules_version": version} | changes
-    config = config_digest(other)
-    plies = range(MARK_EVERY, len(playback) + 1, MARK_EVERY)
-    marks = [f"{ply} {digest_as(playback.state(ply), config)}" for ply in plies]
-    return other | {"marks": marks, "hash": digest_as(playback.state(len(playback)), config)}
+    other, last = record | {"rules_version": version} | changes, len(record["steps"])
+    marks = marks_at(record, range(MARK_EVERY, last + 1, MARK_EVERY), other)
+    return other | {"marks": marks, "hash": digests(record, [last], other)[0]}
 
 
 def test_a_game_that_another_rules_version_plays_alike_is_followed(game: Game, record: Record) -> None:
@@ -216,6 +253,32 @@ def test_a_torn_last_line_is_called_that(game: Game, tmp_path: Path) -> None:
     assert "no end" in str(second)
     path.write_text(f"{line}\n{line}", encoding="utf-8")
     assert len(list(lineshaft.read_replays(path))) == 2
+
+
+def test_the_lines_of_a_file_are_followed_whatever_stands_between_them(game: Game, tmp_path: Path) -> None:
+    played = lineshaft.selfplay(game, ["random"] * game.num_players, games=3, record=True)
+    lines = [f"{replay.to_json()}\n".encode() for replay in played.replays]
+    path = tmp_path / "games.jsonl"
+    for what, second, reason in damage(lines):
+        path.write_bytes(lines[0] + second + b" \n" + lines[2].rstrip())
+        for threads in (1, 2):
+            (part,) = lineshaft.verify_replays(path, threads=threads)
+            assert (part.games, part.steps) == (2, len(played.replays[0].steps) + len(played.replays[2].steps)), what
+            ((number, error),) = part.faults
+            assert number == 2 and reason in str(error) and str(error).startswith(f"{path}, line 2: ")
+            assert str(error) == str(dict(lineshaft.scan_replays(path))[2])
+        assert [part.games for part in lineshaft.verify_replays(path, line=4)] == [1]
+
+
+def test_a_file_is_read_by_the_block(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replays = lineshaft.selfplay(game, ["random"] * game.num_players, games=5, record=True).replays
+    path = tmp_path / "games.jsonl"
+    lines = [replay.to_json() for replay in replays]
+    path.write_text("\n".join([*lines[:4], "", "nonsense", lines[4]]), encoding="utf-8")
+    monkeypatch.setattr(lineshaft.replays, "BLOCK", len(lines[0]) + 5)
+    parts = list(lineshaft.verify_replays(path))
+    assert len(parts) > 2 and sum(part.games for part in parts) == 5
+    assert [number for part in parts for number, _ in part.faults] == [6]
 
 
 def test_half_a_character_is_refused(record: Record) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,75 +12,166 @@ import pyarrow.parquet
 import pytest
 
 import lineshaft
-from lineshaft import Game, Match, ReplayError
-from lineshaft.proof import golden
-from lineshaft.tables import Tables, write_npz, write_parquet
+from lineshaft import Game, Match, Replay, replays
+from lineshaft.proof.golden import setups
+from lineshaft.tables import GAME_COLUMNS, STEP_COLUMNS, NpzWriter, ParquetWriter, convert_replays, read_texts
+
+Found = dict[str, Any]
+
+
+def write(path: Path, lines: Iterable[Replay | dict[str, Any]]) -> Path:
+    texts = (line.to_json() if isinstance(line, Replay) else json.dumps(line) for line in lines)
+    path.write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
+    return path
+
+
+def npz(path: Path) -> Found:
+    target = path.with_suffix(".npz")
+    with NpzWriter(target) as writer:
+        list(convert_replays(path, writer))
+    found = dict(np.load(target, allow_pickle=False))
+    assert list(path.parent.iterdir()) == [path, target] or list(path.parent.iterdir()) == [target, path]
+    return found
+
+
+def parquet(path: Path) -> tuple[Any, Any]:
+    targets = path.with_suffix(".games.parquet"), path.with_suffix(".steps.parquet")
+    with ParquetWriter(*targets) as writer:
+        list(convert_replays(path, writer))
+    games, steps = (pyarrow.parquet.read_table(target) for target in targets)
+    return games, steps
 
 
 @pytest.fixture
-def replays(game: Game) -> list[lineshaft.Replay]:
+def played(game: Game) -> list[Replay]:
     return lineshaft.selfplay(game, ["random"] * game.num_players, games=3, seed=2**63, record=True).replays
 
 
 @pytest.fixture
-def tables(replays: list[lineshaft.Replay]) -> Tables:
-    tables = Tables()
-    for line, replay in enumerate(replays, 1):
-        tables.add(line, replay)
-    return tables
+def path(played: list[Replay], tmp_path: Path) -> Path:
+    return write(tmp_path / "games.jsonl", played)
 
 
-def test_npz(game: Game, replays: list[lineshaft.Replay], tables: Tables, tmp_path: Path) -> None:
-    write_npz(tables, tmp_path / "games.npz")
-    found = np.load(tmp_path / "games.npz", allow_pickle=False)
-    assert found["games.seed"].tolist() == [replay.seed for replay in replays]
-    assert found["games.scores"].tolist() == [list(replay.scores) for replay in replays]
-    assert found["games.bots"].tolist() == [list(replay.bots or ()) for replay in replays]
+@pytest.fixture(params=[1 << 22, 1], ids=["one block", "a block a game"])
+def block(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "BLOCK", request.param)
+
+
+@pytest.mark.usefixtures("block")
+def test_npz(game: Game, played: list[Replay], path: Path) -> None:
+    found = npz(path)
+    texts = read_texts(found)
+    assert found["games.seed"].tolist() == [replay.seed for replay in played]
+    assert found["games.scores"].tolist() == [list(replay.scores) for replay in played]
+    assert found["games.ranking"].tolist() == [list(replay.ranking) for replay in played]
+    assert texts[found["games.bots"]].tolist() == [list(replay.bots or ()) for replay in played]
     assert found["games.line"].tolist() == [1, 2, 3]
-    steps = {name: found[f"steps.{name}"] for name in ("game", "ply", "player", "id", "text", "legal")}
-    for row, replay in enumerate(replays):
+    for name in ("game", "variant", "data_digest", "end_reason"):
+        assert texts[found[f"games.{name}"]].tolist() == [getattr(replay, name) for replay in played]
+    assert [json.loads(rules) for rules in texts[found["games.rules"]]] == [replay.rules for replay in played]
+    steps = {name: found[f"steps.{name}"] for name in STEP_COLUMNS}
+    for row, replay in enumerate(played):
         rows = steps["game"] == row
         ids = list(zip(steps["player"][rows].tolist(), steps["id"][rows].tolist(), strict=True))
         assert ids == Match.from_replay(replay).steps
-        assert found["texts"][steps["text"][rows]].tolist() == [step.partition(" ")[2] for step in replay.steps]
+        words = (step.partition(" ")[2] for step in replay.steps)
+        assert texts[steps["text"][rows]].tolist() == ["" if word.startswith("salt ") else word for word in words]
         assert steps["ply"][rows].tolist() == list(range(len(replay.steps)))
         assert found["games.decisions"][row] == (steps["player"][rows] >= 0).sum()
+        assert found["games.chance"][row] == (steps["player"][rows] < 0).sum()
     assert (steps["legal"][steps["player"] >= 0] >= 1).all()
+    assert ((steps["legal"] == 0) == (steps["text"] == -1)).all()
     assert steps["id"].max() < max(game.num_actions, game.num_outcomes, 2**31)
 
 
-def test_parquet_has_the_same(replays: list[lineshaft.Replay], tables: Tables, tmp_path: Path) -> None:
-    write_parquet(tables, tmp_path / "games.parquet", tmp_path / "steps.parquet")
-    games: Any = pyarrow.parquet.read_table(tmp_path / "games.parquet")
-    steps: Any = pyarrow.parquet.read_table(tmp_path / "steps.parquet")
-    assert games.to_pylist() == tables.games
-    texts = list(tables.texts)
-    assert steps["text"].to_pylist() == [texts[text] for text in tables.steps["text"]]
-    assert steps["legal"].to_pylist() == tables.steps["legal"]
-    assert len(steps) == sum(len(replay.steps) for replay in replays)
+def test_legal_is_how_many_choices_there_were(played: list[Replay], path: Path) -> None:
+    legal = npz(path)["steps.legal"]
+    choices = [state for replay in played for state, _ in lineshaft.Playback(replay).choices()]
+    assert legal.tolist() == [
+        len(state.chance_outcomes()) if state.is_chance_node() else len(state.legal_actions()) for state in choices
+    ]
+
+
+@pytest.mark.usefixtures("block")
+def test_parquet_has_the_same(played: list[Replay], path: Path) -> None:
+    games, steps = parquet(path)
+    found = npz_beside(path)
+    texts = read_texts(found)
+    assert games.column_names == list(GAME_COLUMNS) and steps.column_names == list(STEP_COLUMNS)
+    for name in GAME_COLUMNS:
+        column = found[f"games.{name}"]
+        words = name in ("game", "variant", "rules", "data_digest", "end_reason", "bots")
+        assert games[name].to_pylist() == (texts[column] if words else column).tolist(), name
+    for name in set(STEP_COLUMNS) - {"text"}:
+        assert steps[name].to_pylist() == found[f"steps.{name}"].tolist(), name
+    assert steps["text"].to_pylist() == [step.partition(" ")[2] for replay in played for step in replay.steps]
+
+
+def npz_beside(path: Path) -> Found:
+    target = path.parent / "beside.npz"
+    with NpzWriter(target) as writer:
+        list(convert_replays(path, writer))
+    return dict(np.load(target, allow_pickle=False))
 
 
 def test_games_of_many_kinds_in_one_file(tmp_path: Path) -> None:
-    tables = Tables()
-    for line, name in enumerate(lineshaft.games(), 1):
-        for variant, players in golden.setups(name):
-            tables.add(line, lineshaft.load_game(name, players=players, variant=variant).new_match(0).replay())
-    write_npz(tables, tmp_path / "games.npz")
-    found = np.load(tmp_path / "games.npz", allow_pickle=False)
-    assert found["games.scores"].shape == (len(tables.games), max(row["players"] for row in tables.games))
-    assert set(found["games.game"].tolist()) == set(lineshaft.games())
-    assert set(found["games.end_reason"].tolist()) == {""}
+    kinds = [(name, *kind) for name in lineshaft.games() for kind in setups(name)]
+    games = [lineshaft.load_game(name, players=players, variant=variant) for name, variant, players in kinds]
+    path = write(tmp_path / "games.jsonl", [game.new_match(0).replay() for game in games])
+    found = npz(path)
+    texts = read_texts(found)
+    most = max(game.num_players for game in games)
+    assert found["games.scores"].shape == found["games.bots"].shape == (len(games), most)
+    assert (found["games.bots"] == -1).all() and texts[-1] == ""
+    assert texts[found["games.game"]].tolist() == [game.name for game in games]
+    assert set(texts[found["games.end_reason"]]) == {""}
+    assert [row["scores"] for row in parquet(path)[0].to_pylist()] == [
+        game.new_match(0).state.scores().tolist() for game in games
+    ]
 
 
-def test_what_cannot_be_followed_leaves_the_tables_alone(replays: list[lineshaft.Replay], tables: Tables) -> None:
-    games, steps = list(tables.games), len(tables.steps["ply"])
-    with pytest.raises(ReplayError):
-        tables.add(4, lineshaft.Replay(replays[0].to_dict() | {"hash": "0" * 16}))
-    assert tables.games == games and len(tables.steps["ply"]) == steps
+def test_games_of_different_rules_can_be_told_apart(game: Game, tmp_path: Path) -> None:
+    data = tmp_path / "mine.toml"
+    data.write_text(game.data_text + "# mine\n", encoding="utf-8")
+    mine = lineshaft.load_game(game.name, players=game.num_players, variant=game.variant, data=data)
+    path = write(tmp_path / "games.jsonl", [mine.new_match(1).replay()])
+    with NpzWriter(tmp_path / "games.npz") as writer:
+        list(convert_replays(path, writer, data))
+    found = np.load(tmp_path / "games.npz")
+    texts = read_texts(found)
+    assert texts[found["games.data_digest"]].tolist() == [mine.data_digest] != [game.data_digest]
+    assert list(json.loads(texts[found["games.rules"][0]]).items()) == list(mine.rules.items())
+
+
+def test_a_long_name_is_written_once(played: list[Replay], tmp_path: Path) -> None:
+    long = "x" * 100_000
+    path = write(tmp_path / "games.jsonl", [played[0].to_dict() | {"bots": [long] * played[0].players}, *played * 50])
+    found = npz(path)
+    assert read_texts(found)[found["games.bots"][0]].tolist() == [long] * played[0].players
+    assert sum(column.nbytes for column in found.values()) < 3 * path.stat().st_size
+
+
+def test_what_cannot_be_followed_leaves_the_tables_alone(played: list[Replay], path: Path, tmp_path: Path) -> None:
+    good = npz(path)
+    spoilt = tmp_path / "spoilt"
+    spoilt.mkdir()
+    wrong = played[0].to_dict() | {"hash": "0" * 16}
+    mixed = write(spoilt / "games.jsonl", [played[0], wrong, *played[1:]])
+    found = npz(mixed)
+    assert found.pop("games.line").tolist() == [1, 3, 4]
+    assert all((column == good[name]).all() for name, column in found.items())
 
 
 def test_no_games(tmp_path: Path) -> None:
-    write_npz(Tables(), tmp_path / "none.npz")
-    write_parquet(Tables(), tmp_path / "games.parquet", tmp_path / "steps.parquet")
-    assert np.load(tmp_path / "none.npz")["games.scores"].shape == (0, 0)
-    assert len(pyarrow.parquet.read_table(tmp_path / "steps.parquet")) == 0
+    path = write(tmp_path / "games.jsonl", [])
+    found = npz(path)
+    assert found["games.scores"].shape == (0, 0) and read_texts(found).tolist() == [""]
+    assert [len(table) for table in parquet(path)] == [0, 0]
+
+
+def test_a_writer_that_is_left_by_an_error_writes_nothing(path: Path) -> None:
+    target = path.with_suffix(".npz")
+    with pytest.raises(ZeroDivisionError), NpzWriter(target) as writer:
+        list(convert_replays(path, writer))
+        raise ZeroDivisionError
+    assert list(path.parent.iterdir()) == [path]

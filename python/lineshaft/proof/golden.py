@@ -22,16 +22,20 @@ from pathlib import Path
 from typing import Any
 
 import lineshaft
-from lineshaft import _engine, playback, reference
+from lineshaft import _engine, reference, replays
 from lineshaft.errors import LineshaftError, ReplayError
 from lineshaft.proof.citations import Citation, RuleTracer, ask, citations, cited_rules, declared_rules, sort_rules
 from lineshaft.proof.parity import compare_steps
 from lineshaft.proof.pathcounts import count_paths, recount, reference_differs
 from lineshaft.proof.playthrough import write_playthrough
 from lineshaft.reference.codec import digest64
+from lineshaft.reference.replay import Library
+from lineshaft.reference.replay import follow as take_steps
 from lineshaft.reference.rng import Rng, game_seed
+from lineshaft.registry import read_data
+from lineshaft.replays import Verified
 
-__all__ = ["GoldenReport", "follow", "follow_with_reference", "setups", "verify", "watch"]
+__all__ = ["GoldenReport", "follow", "follow_with_reference", "setups", "verify", "verify_with_reference", "watch"]
 
 RNG_CASES = ((0, 0), (1, 0), (0, 1), (7, 3), (2**64 - 1, 2**16), (12345678901234567890, 2**32))
 BOUNDS = (1, 2, 6, 52, 111, 2**31, 2**63 + 1)
@@ -235,15 +239,30 @@ def playthrough_replay(directory: Path, name: str) -> lineshaft.Replay:
     raise ReplayError(f"{name}.jsonl has no greedy game of the default set-up")
 
 
-def follow_with_reference(replay: dict[str, Any], data: str | None = None) -> reference.State[Any]:
+def follow_with_reference(replay: Mapping[str, Any], library: Library | None = None) -> reference.State[Any]:
     """Follows a replay with the reference alone; a step, mark or result that differs is a ReplayError.
 
-    ``data`` is the text of a data file, None for the shipped one.
+    ``library`` loads its game, where many replays are of one.
     """
-    game = reference.load_game(replay["game"], replay["players"], replay["variant"], replay["rules"], data)
-    state = game.new_initial_state()
+    state = (library or Library()).game(replay).new_initial_state()
     follow(state, replay)
     return state
+
+
+def verify_with_reference(path: Path, data: Path | str | None = None, line: int | None = None) -> Iterator[Verified]:
+    """``lineshaft.verify_replays`` with engine and reference, one line after the other."""
+    engine = replays.library(data)
+    ours = Library(None if data is None else read_data(data))
+    for number, text in replays.numbered_lines(path):
+        if line not in (None, number):
+            continue
+        games, steps, faults = engine.verify(text, number, 1)
+        try:
+            if games:
+                follow_with_reference(lineshaft.Replay._of(_engine.read_line(text)).to_dict(), ours)
+        except LineshaftError as error:
+            games, faults = 0, [(number, error)]
+        yield Verified(games, games * steps, [(number, replays.placed(fault, path, number)) for _, fault in faults])
 
 
 def follow(
@@ -252,9 +271,8 @@ def follow(
     watch: Callable[[reference.State[Any], int], None] = lambda state, ply: None,
 ) -> None:
     """Takes the steps of a replay and compares the end. ``watch`` is shown each position, the last one too."""
-    for ply, _ in playback.follow(state, replay):
+    for ply in take_steps(state, replay):
         watch(state, ply)
-    watch(state, len(replay["steps"]))
 
 
 def tables(name: str, variant: str, players: int) -> dict[str, Any]:

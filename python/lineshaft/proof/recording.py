@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import lineshaft
+from lineshaft.drafts import write_whole
 from lineshaft.proof.edges import find_edges
 from lineshaft.proof.golden import numbers, paths, playthrough_replay, read_json, setups, tables, verify
 from lineshaft.proof.playthrough import write_playthrough
@@ -39,10 +40,10 @@ def record(
         on_step(f"{name}: games")
         _write_lines(directory / f"{name}.jsonl", _games(name))
         _write(directory / f"{name}.playthrough.txt", write_playthrough(playthrough_replay(directory, name)))
-        if edges:
-            (directory / "edges").mkdir(exist_ok=True)
-            found = find_edges(name, edges, on_game=on_step)
-            _write_lines(directory / "edges" / f"{name}.jsonl", (edge.to_json() for edge in found))
+        kept = directory / "edges" / f"{name}.jsonl"
+        kept.parent.mkdir(exist_ok=True)
+        if edges or not kept.exists():
+            _write_lines(kept, (edge.to_json() for edge in find_edges(name, edges, on_game=on_step)))
     for file, count in (("tables.json", tables), ("paths.json", paths)):
         on_step(file)
         _update(directory / file, {f"{n} {v} {p}": count(n, v, p) for n in names for v, p in setups(n)})
@@ -115,4 +116,4 @@ def _write_lines(path: Path, lines: Iterable[str]) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8", newline="\n")
+    write_whole(path, lambda file: file.write(text.encode()), replace=True)

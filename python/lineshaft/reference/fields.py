@@ -126,6 +126,12 @@ def keyed(path: str, given: Any, keys: Collection[str]) -> Mapping[str, Any]:
     return mapping
 
 
+def require(holds: bool, sentence: str) -> None:
+    """For the invariants of the games."""
+    if not holds:
+        raise InvalidState(sentence)
+
+
 def nullable(schema: Schema, maybe: bool) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]} if maybe else schema
 
@@ -543,7 +549,8 @@ class Record(Kind):
 
     def channels(self, name: str, meaning: str) -> list[Observed]:
         start = f"{name}_" if self.prefix else ""
-        return [Observed(o.name, o.kind, o.meaning, of_part(f, o)) for f in self.fields for o in f.channels(start)]
+        fields = arranged(self.fields, lambda f: f.observed_after)
+        return [Observed(o.name, o.kind, o.meaning, of_part(f, o)) for f in fields for o in f.channels(start)]
 
     def empty(self) -> Any:
         return None if self.maybe else self.make()

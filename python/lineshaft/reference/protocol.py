@@ -24,6 +24,16 @@ SALTS = 1 << 31
 UTILITIES = ("win", "score", "margin")
 
 
+def config_text(
+    name: str, rules_version: int, variant: str, players: int, rules: Mapping[str, Value], data_digest: str
+) -> str:
+    """A game's configuration: one ``key=value`` a line, options in declared order."""
+    lines = [f"game={name}", f"rules_version={rules_version}", f"variant={variant}", f"players={players}"]
+    lines += [f"rule.{option}={value_text(value)}" for option, value in rules.items()]
+    lines.append(f"data={data_digest}")
+    return "\n".join(lines)
+
+
 class Game(ABC):
     """A game with its variant, rules options, number of players and data: everything that does not change in play."""
 
@@ -80,16 +90,10 @@ class Game(ABC):
             raise InvalidVariant(f"{self.variant.name} takes {takes}, not {self.num_players}")
 
     def config_text(self) -> str:
-        """What a position must agree on with its game: one ``key=value`` a line, options in declared order."""
-        lines = [
-            f"game={self.name}",
-            f"rules_version={self.rules_version}",
-            f"variant={self.variant.name}",
-            f"players={self.num_players}",
-        ]
-        lines += [f"rule.{name}={value_text(value)}" for name, value in self.rules.items()]
-        lines.append(f"data={self.data_digest}")
-        return "\n".join(lines)
+        """What a position must agree on with its game."""
+        return config_text(
+            self.name, self.rules_version, self.variant.name, self.num_players, self.rules, self.data_digest
+        )
 
     # --- the tables: filled by the game's constructor -------------------------------------------------------------
 

@@ -1,14 +1,16 @@
-//! How fast the games are, on one thread: random playouts, copies, lists of legal actions, greedy games.
+//! How fast the games are, on one thread: random playouts, copies, lists of legal actions, greedy games played and followed.
 //!
 //! `cargo bench -p lineshaft-core --bench playouts`; a filter such as `playouts::playout::railways` narrows it down. Items a second
-//! are applied actions and chance outcomes, copies, lists, or decisions.
+//! are applied actions and chance outcomes, copies, lists, decisions, or replays.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use lineshaft_core::bots::Greedy;
+use lineshaft_core::following::{Library, lines_of};
 use lineshaft_core::game::{ActionList, Actor, Choices, Game, Setup};
 use lineshaft_core::playout::{Counts, random_playout};
 use lineshaft_core::registry::{Visitor, declarations, visit};
+use lineshaft_core::replay::Replay;
 use lineshaft_core::rng::Rng;
 use lineshaft_core::selfplay::{Plan, selfplay};
 use std::fmt;
@@ -172,17 +174,14 @@ fn legal_actions(bencher: Bencher<'_, '_>, case: &Case) {
 
 struct GreedyGames;
 
+fn greedy_plan<G: Game>(game: &G, record: bool) -> Plan {
+    let bots = vec!["greedy".to_owned(); game.setup().players];
+    Plan { bots, games: GAMES, first: 0, seed: 0, threads: 1, rotate: false, record }
+}
+
 impl Workload for GreedyGames {
     fn run<G: Game + Greedy>(bencher: Bencher<'_, '_>, game: &G) {
-        let plan = Plan {
-            bots: vec!["greedy".to_owned(); game.setup().players],
-            games: GAMES,
-            first: 0,
-            seed: 0,
-            threads: 1,
-            rotate: false,
-            record: false,
-        };
+        let plan = greedy_plan(game, false);
         let run = || {
             let mut decisions = 0;
             let mut sink = |result: lineshaft_core::selfplay::GameResult| {
@@ -199,4 +198,29 @@ impl Workload for GreedyGames {
 #[divan::bench(args = cases())]
 fn greedy_games(bencher: Bencher<'_, '_>, case: &Case) {
     measure::<GreedyGames>(bencher, case);
+}
+
+struct Followed;
+
+impl Workload for Followed {
+    fn run<G: Game + Greedy>(bencher: Bencher<'_, '_>, game: &G) {
+        let mut block = Vec::new();
+        let mut sink = |result: lineshaft_core::selfplay::GameResult| {
+            block.extend(result.replay.expect("the plan records").bytes().chain(*b"\n"));
+            Ok(())
+        };
+        selfplay(game, &greedy_plan(game, true), &mut sink, &mut || true).expect("greedy bots play on");
+        let library = Library::new(None);
+        bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+            for (_, line) in lines_of(&block, 1) {
+                let mut following = library.follow(Replay::read(line).expect("a line")).expect("its game");
+                following.finish().expect("a game that was played");
+            }
+        });
+    }
+}
+
+#[divan::bench(args = cases())]
+fn followed(bencher: Bencher<'_, '_>, case: &Case) {
+    measure::<Followed>(bencher, case);
 }

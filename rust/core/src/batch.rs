@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::game::{Action, ActionList, Actor, Game};
 use crate::pool;
 use crate::rng::{self, Rng};
+use crate::runner::Runner;
 use rayon::prelude::*;
 use std::ops::RangeFrom;
 use std::sync::Arc;
@@ -77,7 +78,7 @@ impl<G: Game> Batch<G> {
                 game: index as u64,
             };
             batch.slots.extend((first..size.min(first + CHUNK)).map(start));
-            batch.each_mut(first.., |game, slot| resolve_chance(game, slot));
+            batch.each_mut(first.., |game, slot| slot.resolve_chance(game));
         }
         Ok(batch)
     }
@@ -94,10 +95,11 @@ impl<G: Game> Batch<G> {
     }
 }
 
-fn resolve_chance<G: Game>(game: &G, slot: &mut Slot<G>) {
-    while matches!(game.actor(&slot.state), Actor::Chance | Actor::Sampled) {
-        let outcome = game.draw_outcome(&slot.state, &mut slot.chance);
-        game.apply_outcome(&mut slot.state, outcome);
+impl<G: Game> Slot<G> {
+    /// Up to the next decision.
+    fn resolve_chance(&mut self, game: &G) {
+        let Self { state, chance, .. } = self;
+        Runner { game, state, chance, notes: &mut () }.resolve_chance();
     }
 }
 
@@ -130,7 +132,7 @@ impl<G: Game> AnyBatch for Batch<G> {
             slots.par_iter_mut().zip(actions).with_min_len(64).for_each(|(slot, action)| {
                 if game.actor(&slot.state) != Actor::Over {
                     game.apply_decision(&mut slot.state, *action as Action);
-                    resolve_chance(game, slot);
+                    slot.resolve_chance(game);
                 }
             });
             Ok(())
@@ -144,7 +146,7 @@ impl<G: Game> AnyBatch for Batch<G> {
                 slot.game += size;
                 slot.state = game.initial_state();
                 slot.chance = Rng::new(rng::game_seed(seed, slot.game), rng::CHANCE);
-                resolve_chance(game, slot);
+                slot.resolve_chance(game);
             }
         });
     }

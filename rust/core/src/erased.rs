@@ -10,7 +10,9 @@ use crate::error::{Error, Result, quoted};
 use crate::fields::Fields;
 use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, Setup, Tables};
 use crate::playout::{Counts, random_playout};
+use crate::replay::Record;
 use crate::rng::{self, Rng};
+use crate::runner::Runner;
 use crate::selfplay::{GameResult, Plan, selfplay};
 use serde_json::Value;
 use std::any::Any;
@@ -90,6 +92,8 @@ pub trait AnyState: Send + Sync {
     fn apply(&mut self, id: i64) -> Result<()>;
     /// Applies an action or outcome that was just listed or drawn.
     fn apply_legal(&mut self, id: u32);
+    /// Resolves chance up to the next decision, and notes each outcome.
+    fn resolve_chance(&mut self, chance: &mut Rng, record: &mut Record);
     /// Draws a chance outcome.
     fn draw_outcome(&self, rng: &mut Rng) -> u32;
     /// The text of an id at this state.
@@ -305,6 +309,10 @@ impl<G: Game + Greedy> AnyState for Position<G> {
 
     fn apply_legal(&mut self, id: u32) {
         self.game.apply_legal(&mut self.state, id);
+    }
+
+    fn resolve_chance(&mut self, chance: &mut Rng, record: &mut Record) {
+        Runner { game: &*self.game, state: &mut self.state, chance, notes: record }.resolve_chance();
     }
 
     fn draw_outcome(&self, rng: &mut Rng) -> u32 {

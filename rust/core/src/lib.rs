@@ -1,8 +1,9 @@
 //! The rules of four board games of the industrial age, and what plays them: chance, views, bots, matches, self-play.
 //!
-//! * [`game`] is the contract that every game fulfils, [`games`] the games, [`registry`] their list.
+//! * [`game`] is the contract that every game fulfils, [`setup`] what is chosen before one is played, [`games`] the games,
+//!   [`registry`] their list.
 //! * [`View`] is what a player may know, [`bots`] what plays from a view.
-//! * [`matches`], [`replay`], [`selfplay`] and [`playout`] run whole games; [`erased`] lets callers that do not know a
+//! * [`runner`] plays on through chance; [`matches`], [`replay`], [`selfplay`] and [`playout`] run whole games with it; [`erased`] lets callers that do not know a
 //!   game's type (the Python glue) drive any of them.
 //!
 //! No clock, no I/O, no floating point in any rule, no unsafe code.
@@ -15,10 +16,13 @@ mod bits;
 pub mod bots;
 pub mod channels;
 pub mod codec;
+pub mod columns;
+mod crew;
 mod data_file;
 pub mod erased;
 pub mod error;
 pub mod fields;
+pub mod following;
 pub mod forms;
 pub mod game;
 pub mod games;
@@ -29,6 +33,10 @@ pub mod pool;
 pub mod registry;
 pub mod replay;
 pub mod rng;
+pub mod runner;
+pub mod scribe;
 pub mod selfplay;
+pub mod setup;
+pub mod texts;
 
 pub use games::view::View;

@@ -2,6 +2,7 @@
 
 use crate::game::{Actor, Game};
 use crate::rng::Rng;
+use crate::runner::{Notes, Runner};
 
 /// What playouts did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,22 +15,19 @@ pub struct Counts {
     pub chance: u64,
 }
 
-/// Plays from `state` to the end, every choice uniform among the legal ones.
-pub fn random_playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, counts: &mut Counts) {
-    loop {
-        match game.actor(state) {
-            Actor::Player(_) => {
-                let action = game.draw_action(state, rng);
-                game.apply_decision(state, action);
-                counts.decisions += 1;
-            }
-            Actor::Over => break,
-            Actor::Chance | Actor::Sampled => {
-                let outcome = game.draw_outcome(state, rng);
-                game.apply_outcome(state, outcome);
-                counts.chance += 1;
-            }
+impl<G: Game> Notes<G> for Counts {
+    #[inline]
+    fn note(&mut self, _: &G, _: &G::State, actor: Actor, _: u32) {
+        match actor {
+            Actor::Player(_) => self.decisions += 1,
+            _ => self.chance += 1,
         }
     }
+}
+
+/// Plays from `state` to the end, every choice uniform among the legal ones.
+pub fn random_playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, counts: &mut Counts) {
+    let runner = Runner { game, state, chance: rng, notes: counts };
+    runner.run(|game, state, _, rng| Some(game.draw_action(state, rng)));
     counts.games += 1;
 }

@@ -8,8 +8,11 @@
 
 use crate::codec::{digest64, hex};
 use crate::error::{Error, Result, quoted};
-use crate::game::{Actor, Choices, Declaration, MAX_PLAYERS, Setup, Tables};
+use crate::game::{Actor, Choices, Declaration, Game, MAX_PLAYERS, Setup};
 use crate::options::{Given, Value};
+use crate::runner::Notes;
+use crate::setup::config_text;
+use crate::texts::Texts;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -18,6 +21,9 @@ pub const FORMAT: &str = "lineshaft-replay/2";
 
 /// A mark is written after each so many steps; one that is read may stand anywhere.
 pub const MARK_EVERY: usize = 128;
+
+/// What some programs put before a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// One step of a game: who acted, and the id of the action or outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +56,12 @@ impl Record {
     }
 }
 
+impl<G: Game> Notes<G> for Record {
+    fn note(&mut self, game: &G, state: &G::State, actor: Actor, id: u32) {
+        self.push(actor, id, || digest64(&game.to_bytes(state)));
+    }
+}
+
 /// A recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -73,7 +85,7 @@ pub struct Replay {
     /// The bot at each seat; None where the match was driven by hand.
     pub bots: Option<Vec<String>>,
     /// The steps in order.
-    pub steps: Vec<String>,
+    pub steps: Texts,
     /// After some steps: how many, and BLAKE2b-64 of the position's canonical bytes in hexadecimal.
     pub marks: Vec<String>,
     /// Why the game ended; None if it was still going on.
@@ -100,7 +112,7 @@ impl Replay {
             data_digest: hex(setup.data_digest),
             seed: seed.to_string(),
             bots,
-            steps: Vec::new(),
+            steps: Texts::default(),
             marks: Vec::new(),
             end_reason: None,
             scores: Vec::new(),
@@ -129,6 +141,7 @@ impl Replay {
 
     /// Reads one line.
     pub fn parse(line: &str) -> Result<Self> {
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         // serde would take a list of the values as well.
         if !line.trim_start().starts_with('{') {
             return Err(Error::replay("this is not a replay, which is one JSON object"));
@@ -139,6 +152,25 @@ impl Replay {
         }
         replay.check_head()?;
         Ok(replay)
+    }
+
+    /// Reads one line of a file, its end included.
+    pub fn read(line: &[u8]) -> Result<Self> {
+        let text = str::from_utf8(line.trim_ascii_end()).map_err(|error| {
+            let at = error.valid_up_to();
+            let reason = match error.error_len() {
+                None => "unexpected end of data",
+                Some(_) if matches!(line[at], 0xc2..=0xf4) => "invalid continuation byte",
+                Some(_) => "invalid start byte",
+            };
+            Error::replay(format!("this is not UTF-8 text: {reason} at byte {at}"))
+        })?;
+        Self::parse(text).map_err(|mut error| {
+            if !line.ends_with(b"\n") {
+                error.message.push_str("; the last line has no end, as if its writer had been stopped");
+            }
+            error
+        })
     }
 
     /// What can be seen to be wrong without the game. The steps and marks are looked at when they are followed, so that what
@@ -191,19 +223,24 @@ impl Replay {
         Ok(Choices { players: Some(self.players), variant: Some(self.variant.clone()), rules, data, utility: None })
     }
 
-    /// The configuration's digest in the canonical bytes of this game's positions, see [`Setup::config_text`]. It needs
-    /// nothing but the replay: marks can be compared with positions of another rules version.
-    pub fn config_digest(&self) -> [u8; 8] {
-        let mut lines = vec![
-            format!("game={}", self.game),
-            format!("rules_version={}", self.rules_version),
-            format!("variant={}", self.variant),
-            format!("players={}", self.players),
-        ];
-        let rules = self.rules.iter().map(|(name, value)| (name, given_from_json(value).unwrap_or(Given::None)));
-        lines.extend(rules.map(|(name, value)| format!("rule.{name}={value}")));
-        lines.push(format!("data={}", self.data_digest));
-        digest64(lines.join("\n").as_bytes())
+    /// The value of each rules option that a game has and the replay names, in the game's declared order: an object of JSON
+    /// has none.
+    pub fn rules_of<'a>(&'a self, setup: &'a Setup) -> impl Iterator<Item = (&'static str, &'a serde_json::Value)> {
+        setup.rules.iter().filter_map(|(name, _)| Some((name, self.rules.get(name)?)))
+    }
+
+    /// These options as an object of JSON.
+    pub fn rules_text(&self, setup: &Setup) -> String {
+        let rules = self.rules_of(setup).map(|(name, value)| (name.to_owned(), value.clone())).collect();
+        serde_json::Value::Object(rules).to_string()
+    }
+
+    /// The configuration's digest in the canonical bytes of this game's positions under the rules version that it was played
+    /// with: marks can be compared with positions of another one.
+    pub fn config_digest(&self, setup: &Setup) -> [u8; 8] {
+        let rules = self.rules_of(setup).map(|(name, value)| (name, given_from_json(value).unwrap_or(Given::None)));
+        let Self { game, rules_version, variant, players, data_digest, .. } = self;
+        digest64(config_text(game, *rules_version, variant, *players, rules, data_digest).as_bytes())
     }
 
     /// Whether a loaded game is the one that was played. Its rules version may be another.
@@ -304,148 +341,6 @@ pub fn step_line(actor: Actor, text: &str) -> String {
 /// How a mark is written: `128 0f1e2d3c4b5a6978`.
 pub fn mark_line(ply: usize, digest: [u8; 8]) -> String {
     format!("{ply} {}", hex(digest))
-}
-
-/// Writes the replay of a game as a line of JSON while it is played: nothing is played or worded a second time. The line is
-/// the one that [`Replay::to_line`] writes.
-pub struct Scribe {
-    /// The line up to the seed.
-    begin: String,
-    /// Each action as a step of player 0, then each outcome, as they stand in the line.
-    steps: Vec<Phrase>,
-    actions: usize,
-}
-
-/// Where the seed stands in the line.
-const SEED: &str = "\"seed\":\"";
-
-/// The longest step that is copied as one block, whatever its length; longer ones take a little more time.
-const BLOCK: usize = 46;
-
-/// Where a step has the number of its player.
-const PLAYER: usize = 1;
-
-/// A step with its quotation marks and comma. Small: each step of a game looks one up.
-enum Phrase {
-    Short { length: u8, block: [u8; BLOCK] },
-    Long(Box<str>),
-}
-
-impl Phrase {
-    fn new(actor: Actor, text: &str) -> Self {
-        let text = format!("{},", json_text(&step_line(actor, text)));
-        if text.len() > BLOCK {
-            return Self::Long(text.into());
-        }
-        let mut block = [0; BLOCK];
-        block[..text.len()].copy_from_slice(text.as_bytes());
-        Self::Short { length: text.len() as u8, block }
-    }
-}
-
-impl Scribe {
-    /// Words every step that can be taken.
-    pub fn new(decl: &Declaration, setup: &Setup, tables: &Tables) -> Self {
-        let empty = Replay::begin(decl, setup, 0, None).to_line();
-        let begin = empty[..empty.find(SEED).expect("a replay has a seed") + SEED.len()].to_owned();
-        let actions = tables.actions.iter().map(|text| Phrase::new(Actor::Player(0), text));
-        let outcomes = tables.outcomes.iter().map(|text| Phrase::new(Actor::Chance, text));
-        Self { begin, steps: actions.chain(outcomes).collect(), actions: tables.actions.len() }
-    }
-
-    /// Begins the line of a game in `room`, which the games of a worker share: it stays in the processor's cache.
-    pub fn begin<'a>(&'a self, seed: u64, bots: &[&str], room: &'a mut Vec<u8>) -> Line<'a> {
-        let bots: Vec<String> = bots.iter().map(|bot| json_text(bot)).collect();
-        let begin = format!("{}{seed}\",\"bots\":[{}],\"steps\":[", self.begin, bots.join(","));
-        let mut line = Line { scribe: self, text: room, end: 0, ply: 0, marks: Vec::new() };
-        line.add(&begin);
-        line
-    }
-}
-
-fn json_text(text: &str) -> String {
-    serde_json::to_string(text).expect("a text is JSON")
-}
-
-/// A line that is being written.
-pub struct Line<'a> {
-    scribe: &'a Scribe,
-    /// What is written, and room for more.
-    text: &'a mut Vec<u8>,
-    /// Where the room begins.
-    end: usize,
-    ply: usize,
-    marks: Vec<[u8; 8]>,
-}
-
-impl Line<'_> {
-    /// Adds a step that was just applied; `digest` is asked for that of the position where a mark is due.
-    #[inline]
-    pub fn push(&mut self, actor: Actor, id: u32, digest: impl FnOnce() -> [u8; 8]) {
-        let Scribe { steps, actions, .. } = self.scribe;
-        let start = self.end;
-        match actor {
-            Actor::Player(player) => {
-                self.add_phrase(&steps[id as usize]);
-                self.text[start + PLAYER] = b'0' + player as u8;
-            }
-            Actor::Chance => self.add_phrase(&steps[actions + id as usize]),
-            _ => self.add(&format!("\"* salt {id}\",")),
-        }
-        self.ply += 1;
-        if self.ply.is_multiple_of(MARK_EVERY) {
-            self.marks.push(digest());
-        }
-    }
-
-    #[inline]
-    fn add_phrase(&mut self, phrase: &Phrase) {
-        let (length, block) = match phrase {
-            Phrase::Short { length, block } => (*length, block),
-            Phrase::Long(text) => return self.add(text),
-        };
-        let end = self.end + BLOCK;
-        if end > self.text.len() {
-            self.grow(end);
-        }
-        self.text[self.end..end].copy_from_slice(block);
-        self.end += usize::from(length);
-    }
-
-    fn add(&mut self, text: &str) {
-        let end = self.end + text.len();
-        if end > self.text.len() {
-            self.grow(end);
-        }
-        self.text[self.end..end].copy_from_slice(text.as_bytes());
-        self.end = end;
-    }
-
-    #[cold]
-    fn grow(&mut self, size: usize) {
-        self.text.resize(2 * size, 0);
-    }
-
-    /// Ends the line with where the game led.
-    pub fn end(mut self, end_reason: Option<&str>, scores: &[i32], ranking: &[u8], digest: [u8; 8]) -> String {
-        if self.ply > 0 {
-            self.end -= 1;
-        }
-        let marks: Vec<String> =
-            (1..).zip(&self.marks).map(|(nth, mark)| json_text(&mark_line(nth * MARK_EVERY, *mark))).collect();
-        let reason = end_reason.map_or_else(|| "null".to_owned(), json_text);
-        let (scores, ranking) = (numbers(scores), numbers(ranking));
-        self.add(&format!(
-            "],\"marks\":[{}],\"end_reason\":{reason},\"scores\":[{scores}],\"ranking\":[{ranking}],\"hash\":\"{}\"}}",
-            marks.join(","),
-            hex(digest)
-        ));
-        str::from_utf8(&self.text[..self.end]).expect("whole texts were added").to_owned()
-    }
-}
-
-fn numbers<T: ToString>(numbers: &[T]) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// The ply that a mark is of.

@@ -1,24 +1,17 @@
 //! Many games at once, on threads, with results that do not depend on how many.
 //!
-//! Game `i` is played from `game_seed(seed, i)`: chance from stream 0, the bot of player `p` from stream `1 + p`. Workers
-//! take one game after the other from a counter, so that a finished game never waits for a later one; the caller's thread
-//! puts the results in order, hands them on, and asks `keep_going` at least every 20 milliseconds. The threads live for one
-//! call, so a forked child never meets them.
+//! Game `i` is played from `game_seed(seed, i)`: chance from stream 0, the bot of player `p` from stream `1 + p`.
 
 use crate::View;
 use crate::bots::{self, Bot, Greedy};
 use crate::codec::digest64;
-use crate::error::{Error, Kind, Result};
+use crate::crew::work_in_order;
+use crate::error::{Error, Result};
 use crate::game::{ActionList, Actor, Game, PerPlayer};
-use crate::replay::Scribe;
 use crate::rng::{self, Rng};
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::time::Duration;
-
-/// How long the caller's thread sleeps before it looks after results again.
-const PAUSE: Duration = Duration::from_millis(10);
+use crate::runner::{Notes, Runner};
+use crate::scribe::{Line, Scribe};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -84,85 +77,42 @@ pub fn selfplay<G: Game + Greedy>(
     for spec in &plan.bots {
         bots::make::<G>(spec)?;
     }
-    let threads = plan.threads.max(1) as u64;
     let scribe = plan.record.then(|| Scribe::new(G::declaration(), game.setup(), game.tables()));
-    let scribe = scribe.as_ref();
-    let next = AtomicU64::new(0);
-    let left = AtomicU64::new(plan.games);
-    let stop = AtomicBool::new(false);
-    let (sender, receiver) = channel();
-    let caller = std::thread::current();
-    std::thread::scope(|scope| {
-        for started in 0..threads {
-            let (sender, next, left, stop, caller) = (sender.clone(), &next, &left, &stop, &caller);
-            let work = move || {
-                let mut bots: Vec<_> =
-                    plan.bots.iter().map(|spec| bots::make::<G>(spec).expect("checked above")).collect();
-                let mut room = Vec::new();
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= plan.games {
-                        break;
-                    }
-                    let scribe = scribe.map(|scribe| (scribe, &mut room));
-                    let Some(result) = play(game, plan, plan.first + number, &mut bots, scribe, stop) else { break };
-                    if sender.send(result).is_err() {
-                        break;
-                    }
-                    if left.fetch_sub(1, Ordering::AcqRel) == 1 {
-                        caller.unpark();
-                    }
-                }
-            };
-            match std::thread::Builder::new().spawn_scoped(scope, work) {
-                Ok(_) => {}
-                Err(error) if started == 0 => {
-                    return Err(Error::new(Kind::OutOfMemory, format!("cannot start a thread: {error}")));
-                }
-                // Nothing depends on the number of threads: those that there are play all games.
-                Err(_) => break,
-            }
-        }
-        drop(sender);
-        let outcome = deliver(plan, &receiver, sink, keep_going);
-        stop.store(true, Ordering::Relaxed);
-        drop(receiver);
-        outcome
-    })
+    let desk = || Desk {
+        bots: plan.bots.iter().map(|spec| bots::make::<G>(spec).expect("checked above")).collect(),
+        room: Vec::new(),
+    };
+    let work = |desk: &mut Desk<G>, number, stop: &AtomicBool| {
+        play(game, plan, plan.first + number, desk, scribe.as_ref(), stop)
+    };
+    work_in_order(plan.games, plan.threads, desk, work, sink, keep_going)
 }
 
-/// Puts results in order and hands them on, every few milliseconds and at the end: to wake up for each game would cost more
-/// than a fast game. Who stops it still gets what is finished by then.
-fn deliver(
-    plan: &Plan,
-    receiver: &Receiver<GameResult>,
-    sink: &mut dyn FnMut(GameResult) -> Result<()>,
-    keep_going: &mut dyn FnMut() -> bool,
-) -> Result<()> {
-    let mut waiting = BTreeMap::new();
-    let mut wanted = plan.first;
-    while wanted < plan.first + plan.games {
-        let going = keep_going();
-        let ended = loop {
-            match receiver.try_recv() {
-                Ok(result) => waiting.insert(result.index, result),
-                Err(reason) => break reason == TryRecvError::Disconnected,
-            };
-            while let Some(result) = waiting.remove(&wanted) {
-                sink(result)?;
-                wanted += 1;
-            }
-        };
-        if wanted == plan.first + plan.games {
-            break;
+/// What a worker keeps from game to game.
+struct Desk<G: Game> {
+    bots: Vec<Box<dyn Bot<G>>>,
+    /// Where the lines of replays are written.
+    room: Vec<u8>,
+}
+
+/// What is noted of a game.
+struct Protocol<'a> {
+    line: Option<Line<'a>>,
+    decisions: u32,
+    chance: u32,
+}
+
+impl<G: Game> Notes<G> for Protocol<'_> {
+    #[inline]
+    fn note(&mut self, game: &G, state: &G::State, actor: Actor, id: u32) {
+        match actor {
+            Actor::Player(_) => self.decisions += 1,
+            _ => self.chance += 1,
         }
-        if !going {
-            return Err(Error::interrupted());
+        if let Some(line) = &mut self.line {
+            line.push(actor, id, || digest64(&game.to_bytes(state)));
         }
-        assert!(!ended, "workers end only after their last game");
-        std::thread::park_timeout(PAUSE);
     }
-    Ok(())
 }
 
 /// Plays one game; None if asked to stop in the middle.
@@ -170,52 +120,43 @@ fn play<G: Game>(
     game: &G,
     plan: &Plan,
     index: u64,
-    bots: &mut [Box<dyn Bot<G>>],
-    scribe: Option<(&Scribe, &mut Vec<u8>)>,
+    desk: &mut Desk<G>,
+    scribe: Option<&Scribe>,
     stop: &AtomicBool,
 ) -> Option<GameResult> {
     let players = game.setup().players;
     let seed = rng::game_seed(plan.seed, index);
     let turn = if plan.rotate { (index % players as u64) as usize } else { 0 };
     let seats: PerPlayer<u8> = (0..players).map(|seat| ((seat + turn) % players) as u8).collect();
-    let mut chance = Rng::new(seed, rng::CHANCE);
-    let mut streams: PerPlayer<Rng> = (0..players).map(|p| Rng::new(seed, rng::bot_stream(p))).collect();
-    let mut state = game.initial_state();
-    let mut legal = ActionList::new();
-    let mut line = scribe.map(|(scribe, room)| {
+    let Desk { bots, room } = desk;
+    let line = scribe.map(|scribe| {
         let names: PerPlayer<&str> = seats.iter().map(|bot| plan.bots[usize::from(*bot)].as_str()).collect();
         scribe.begin(seed, &names, room)
     });
-    let (mut decisions, mut chances) = (0, 0);
-    loop {
-        let actor = game.actor(&state);
-        let id = match actor {
-            Actor::Over => break,
-            Actor::Chance | Actor::Sampled => {
-                chances += 1;
-                game.draw_outcome(&state, &mut chance)
-            }
-            Actor::Player(player) => {
-                if stop.load(Ordering::Relaxed) {
-                    return None;
-                }
-                decisions += 1;
-                legal.clear();
-                game.legal_actions(&state, &mut legal);
-                u32::from(if legal.len() == 1 {
-                    legal[0]
-                } else {
-                    let view = View::new(game, &state, Some(player));
-                    bots[usize::from(seats[player])].choose(&view, &legal, &mut streams[player])
-                })
-            }
-        };
-        game.apply_legal(&mut state, id);
-        if let Some(line) = &mut line {
-            line.push(actor, id, || digest64(&game.to_bytes(&state)));
+    let mut notes = Protocol { line, decisions: 0, chance: 0 };
+    let mut state = game.initial_state();
+    let mut chance = Rng::new(seed, rng::CHANCE);
+    let mut streams: PerPlayer<Rng> = (0..players).map(|p| Rng::new(seed, rng::bot_stream(p))).collect();
+    let mut legal = ActionList::new();
+    let runner = Runner { game, state: &mut state, chance: &mut chance, notes: &mut notes };
+    let over = runner.run(|game, state, player, _| {
+        if stop.load(Ordering::Relaxed) {
+            return None;
         }
+        legal.clear();
+        game.legal_actions(state, &mut legal);
+        Some(if legal.len() == 1 {
+            legal[0]
+        } else {
+            let view = View::new(game, state, Some(player));
+            bots[usize::from(seats[player])].choose(&view, &legal, &mut streams[player])
+        })
+    });
+    if !over {
+        return None;
     }
     let (end_reason, scores, ranking) = (game.end_reason(&state), game.scores(&state), game.ranking(&state));
+    let Protocol { line, decisions, chance } = notes;
     let replay = line.map(|line| line.end(end_reason, &scores, &ranking, digest64(&game.to_bytes(&state))));
     Some(GameResult {
         index,
@@ -224,7 +165,7 @@ fn play<G: Game>(
         ranking,
         returns: game.returns(&state),
         decisions,
-        chance: chances,
+        chance,
         end_reason: end_reason.unwrap_or("over"),
         replay,
         seats,

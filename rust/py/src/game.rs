@@ -250,7 +250,7 @@ impl Game {
         let line = line_text(line)?;
         let played = run(slf.py(), || {
             let record = replay::Replay::parse(line)?;
-            matches::Match::from_replay(Arc::clone(&slf.get().inner), &record)
+            matches::Match::from_replay(Arc::clone(&slf.get().inner), record)
         })?;
         Ok(Match::new(slf.unbind(), played))
     }

@@ -9,6 +9,7 @@ mod batch;
 mod bots;
 mod convert;
 mod errors;
+mod following;
 mod game;
 mod matches;
 mod runs;
@@ -24,6 +25,8 @@ mod _engine {
     use crate::batch::Batch;
     #[pymodule_export]
     use crate::bots::{Bot, bot_kinds, make_bot};
+    #[pymodule_export]
+    use crate::following::{Following, Library, read_line};
     #[pymodule_export]
     use crate::game::{Game, declaration, games, load_game_text};
     #[pymodule_export]

@@ -42,7 +42,7 @@ impl Match {
             None => None,
             Some(path) => Some(py.import("lineshaft.registry")?.getattr("read_data")?.call1((path,))?.extract()?),
         };
-        let played = run(py, || matches::Match::open(&record, data))?;
+        let played = run(py, || matches::Match::open(record, data))?;
         Ok(Self::new(Py::new(py, Game::new(Arc::clone(played.game())))?, played))
     }
 
@@ -152,7 +152,7 @@ impl Match {
 }
 
 /// A replay from its line, its dict, or an object that writes its line.
-fn read(replay: &Bound<'_, PyAny>) -> PyResult<replay::Replay> {
+pub(crate) fn read(replay: &Bound<'_, PyAny>) -> PyResult<replay::Replay> {
     let py = replay.py();
     let line = match replay.getattr_opt("to_json")? {
         Some(write) => write.call0()?,

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import market, production
-from .action import Action
 from .data import (
     BOOM,
     BREAD_RIOTS,
-    CARDS,
     CHEAP_CREDIT,
     ENGINEER,
-    GOODS,
     LARGE_WAREHOUSE,
     MACHINE_BREAKERS,
     PATENT,
@@ -20,8 +17,7 @@ from .data import (
     SLUMP,
     WINDOW_TAX,
 )
-from .moves import pick_order, picks_made
-from .round import (
+from .flow import (
     after_action,
     begin_decade,
     begin_development,
@@ -31,63 +27,36 @@ from .round import (
     end_turn,
     game_ends,
 )
+from .reasons import development_decade
+from .setup import pick_order, picks_made
 from .state import Factory, Position, Warehouse
-from .warehouse import take_out
+from .table import TABLE, Action
 
 
-def apply_action(pos: Position, action: Action) -> None:
-    APPLY[pos.phase, action.what](pos, action)
+def apply_decision(s: Position, action_id: int) -> None:
+    action = TABLE[action_id]
+    APPLY[s.phase, action.what](s, action)
 
 
-# --- set-up (R3 to R6) --------------------------------------------------------------------------------------------
+# --- expert set-up (R5, R6) -------------------------------------------------------------------------------------------
 
 
-def set_up(pos: Position) -> None:
-    """The position before the first decision."""
-    tables, setup = pos.config.tables, pos.config.setup
-    pos.demand = list(setup.demand)
-    if setup.neutral is not None:  # R4
-        pos.neutral = [setup.neutral] * GOODS
-        market.shift_all_demand(pos, tables.arrows_under(setup.neutral))
-    pos.supply = [setup.copies if tables.card_decades[card] == 1 else 0 for card in range(CARDS)]
-    for player, seat in enumerate(pos.seats):
-        seat.shares, seat.share_value = tables["shares", "start"], tables["shares", "start_value"]
-        if pos.config.expert_setup:
-            seat.cash = tables.raw["expert"]["cash"][player]
-        else:
-            set_up_seat(pos, player)
-    if pos.config.expert_setup:
-        pos.phase, pos.player = "goods", 0
-    else:
-        begin_decade(pos)
-
-
-def set_up_seat(pos: Position, player: int) -> None:
-    """R3: the two starting factories of the seat."""
-    tables, seat = pos.config.tables, pos.seats[player]
-    row = tables.seat(pos.config.players, player)
-    crew = tables["start", "worker_cards"]
-    seat.cash = row.cash
-    seat.factories[row.first] = Factory(1, crew, distribution=tables["start", "first_distribution"])
-    seat.factories[row.second] = Factory(1, crew, quality=tables["start", "second_quality"])
-
-
-def apply_good(pos: Position, action: Action) -> None:
+def apply_good(s: Position, action: Action) -> None:
     """R5."""
-    crew = pos.config.tables["expert", "worker_cards"]
-    pos.seats[pos.player].factories[action.a] = Factory(1, crew)
-    order = pick_order(pos.config.players)
-    if picks_made(pos) < len(order):
-        pos.player = order[picks_made(pos)]
-    elif pos.config.tables["expert", "points"] > 0:
-        pos.phase, pos.player = "points", 0
+    crew = s.game.data["expert", "worker_cards"]
+    s.seats[s.player].factories[action.a] = Factory(1, crew)
+    order = pick_order(s.game.num_players)
+    if picks_made(s) < len(order):
+        s.player = order[picks_made(s)]
+    elif s.game.data["expert", "points"] > 0:
+        s.phase, s.player = "points", 0
     else:
-        begin_decade(pos)
+        begin_decade(s)
 
 
-def apply_point(pos: Position, action: Action) -> None:
+def apply_point(s: Position, action: Action) -> None:
     """R6: one set-up point."""
-    seat = pos.seats[pos.player]
+    seat = s.seats[s.player]
     if action.what == "employ":
         seat.factories[action.a].worker_cards += 1
     elif action.what == "quality":
@@ -97,285 +66,285 @@ def apply_point(pos: Position, action: Action) -> None:
     elif action.what == "board":
         seat.levels[action.a] += 1
     else:
-        seat.cash += pos.config.tables["expert", "point_cash"]
-    pos.used += 1
-    if pos.used < pos.config.tables["expert", "points"]:
+        seat.cash += s.game.data["expert", "point_cash"]
+    s.used += 1
+    if s.used < s.game.data["expert", "points"]:
         return
-    pos.used = 0
-    if pos.player + 1 < pos.config.players:
-        pos.player += 1
+    s.used = 0
+    if s.player + 1 < s.game.num_players:
+        s.player += 1
     else:
-        begin_decade(pos)
+        begin_decade(s)
 
 
 # --- events (R7, R8) ----------------------------------------------------------------------------------------------
 
 
-def apply_event(pos: Position, event: int) -> None:
-    amount = pos.config.tables.event_amounts[event]
-    pos.event = event
-    pos.events_shown.add(event)
+def apply_outcome(s: Position, event: int) -> None:
+    amount = s.game.data.event_amounts[event]
+    s.event = event
+    s.events_shown.add(event)
     if event == BREAD_RIOTS:
-        market.raise_wage(pos, amount)
+        market.raise_wage(s, amount)
     elif event == BOOM:
-        market.shift_all_demand(pos, -amount)
+        market.shift_all_demand(s, -amount)
     elif event == SLUMP:
-        market.shift_all_demand(pos, amount)
+        market.shift_all_demand(s, amount)
     elif event == WINDOW_TAX:
-        for seat in pos.seats:
+        for seat in s.seats:
             seat.cash -= min(seat.cash, amount * sum(factory.is_open for factory in seat.factories))
-    breakers = machine_owners(pos, pos.turn_order()) if event == MACHINE_BREAKERS else []
+    breakers = machine_owners(s, s.turn_order()) if event == MACHINE_BREAKERS else []
     if breakers:
-        pos.phase, pos.player = "break", breakers[0]
+        s.phase, s.player = "break", breakers[0]
     else:
-        begin_turn(pos, pos.start_player)
+        begin_turn(s, s.start_player)
 
 
-def machine_owners(pos: Position, players: list[int]) -> list[int]:
-    return [p for p in players if any(sum(factory.machines) for factory in pos.seats[p].factories)]
+def machine_owners(s: Position, players: list[int]) -> list[int]:
+    return [p for p in players if any(sum(factory.machines) for factory in s.seats[p].factories)]
 
 
-def apply_break(pos: Position, action: Action) -> None:
-    pos.seats[pos.player].factories[action.a].machines[action.b] -= 1
-    later = machine_owners(pos, pos.later_in_turn_order(pos.player))
+def apply_break(s: Position, action: Action) -> None:
+    s.seats[s.player].factories[action.a].machines[action.b] -= 1
+    later = machine_owners(s, s.later_in_turn_order(s.player))
     if later:
-        pos.player = later[0]
+        s.player = later[0]
     else:
-        begin_turn(pos, pos.start_player)
+        begin_turn(s, s.start_player)
 
 
 # --- actions (R10 to R23) -----------------------------------------------------------------------------------------
 
 
-def apply_build(pos: Position, action: Action) -> None:
+def apply_build(s: Position, action: Action) -> None:
     """R10, R11."""
-    if not pos.built:
-        market.employment_grows(pos)
-    pos.kind, pos.built = "build", True
-    pos.seats[pos.player].factories[action.a] = Factory(pos.decade)
+    if not s.built:
+        market.employment_grows(s)
+    s.kind, s.built = "build", True
+    s.seats[s.player].factories[action.a] = Factory(s.decade)
 
 
-def apply_upgrade(pos: Position, action: Action) -> None:
+def apply_upgrade(s: Position, action: Action) -> None:
     """R10, R12: the worker cards flip with the tile, the machines stay."""
-    pos.kind = "build"
-    pos.seats[pos.player].factories[action.a].decade = pos.decade
+    s.kind = "build"
+    s.seats[s.player].factories[action.a].decade = s.decade
 
 
-def apply_employ(pos: Position, action: Action) -> None:
+def apply_employ(s: Position, action: Action) -> None:
     """R13."""
-    if pos.kind is None:
-        market.employment_grows(pos)
-    pos.kind = "employ"
-    pos.seats[pos.player].factories[action.a].worker_cards += 1
+    if s.kind is None:
+        market.employment_grows(s)
+    s.kind = "employ"
+    s.seats[s.player].factories[action.a].worker_cards += 1
 
 
-def apply_automate(pos: Position, action: Action) -> None:
+def apply_automate(s: Position, action: Action) -> None:
     """R14, R15."""
     good, card = action.a, action.b
-    factory = pos.seats[pos.player].factories[good]
-    pos.kind = "automate"
-    pos.used += 1
-    if (good, card) in pos.begun:
-        pos.begun.remove((good, card))
-    elif pos.units(factory, card) == 2 and factory.machines[card] == 0:
-        pos.begun.add((good, card))
+    factory = s.seats[s.player].factories[good]
+    s.kind = "automate"
+    s.used += 1
+    if (good, card) in s.begun:
+        s.begun.remove((good, card))
+    elif production.units(s, factory, card) == 2 and factory.machines[card] == 0:
+        s.begun.add((good, card))
     factory.machines[card] += 1
 
 
-def apply_quality(pos: Position, action: Action) -> None:
+def apply_quality(s: Position, action: Action) -> None:
     """R16."""
-    factory = pos.seats[pos.player].factories[action.a]
-    pos.kind = "quality"
-    pos.used += max(0, action.b - factory.quality)
-    pos.set_factories.add(action.a)
+    factory = s.seats[s.player].factories[action.a]
+    s.kind = "quality"
+    s.used += max(0, action.b - factory.quality)
+    s.set_factories.add(action.a)
     factory.quality = action.b
 
 
-def apply_distribution(pos: Position, action: Action) -> None:
+def apply_distribution(s: Position, action: Action) -> None:
     """R19."""
-    factory = pos.seats[pos.player].factories[action.a]
-    pos.kind = "distribution"
-    pos.used += max(0, action.b - factory.distribution)
-    pos.set_factories.add(action.a)
+    factory = s.seats[s.player].factories[action.a]
+    s.kind = "distribution"
+    s.used += max(0, action.b - factory.distribution)
+    s.set_factories.add(action.a)
     factory.distribution = action.b
 
 
-def apply_engineer_to(pos: Position, action: Action) -> None:
+def apply_engineer_to(s: Position, action: Action) -> None:
     """R18: the token moves, the card goes back to its first side."""
-    pos.kind = "quality"
-    pos.used += pos.config.tables["card_effects", "engineer_cost"]
-    pos.token_moved = True
-    pos.seats[pos.player].engineer = action.a
-    pos.seats[pos.player].engineer_turned = False
+    s.kind = "quality"
+    s.used += s.game.data["card_effects", "engineer_cost"]
+    s.token_moved = True
+    s.seats[s.player].engineer = action.a
+    s.seats[s.player].engineer_turned = False
 
 
-def apply_engineer_turn(pos: Position, _action: Action) -> None:
+def apply_engineer_turn(s: Position, _action: Action) -> None:
     """R18."""
-    pos.kind = "quality"
-    pos.used += pos.config.tables["card_effects", "engineer_cost"]
-    pos.card_turned = True
-    pos.seats[pos.player].engineer_turned = True
+    s.kind = "quality"
+    s.used += s.game.data["card_effects", "engineer_cost"]
+    s.card_turned = True
+    s.seats[s.player].engineer_turned = True
 
 
-def apply_stock(pos: Position, action: Action) -> None:
+def apply_stock(s: Position, action: Action) -> None:
     """R20."""
-    seat = pos.seats[pos.player]
+    seat = s.seats[s.player]
     seat.shares += action.a
     seat.cash -= action.a * seat.share_value
-    pos.phase = "loan"
+    s.phase = "loan"
 
 
-def apply_loan(pos: Position, action: Action) -> None:
+def apply_loan(s: Position, action: Action) -> None:
     """R21."""
-    seat = pos.seats[pos.player]
+    seat = s.seats[s.player]
     pays = seat.share_value
-    if pos.event == CHEAP_CREDIT:
-        pays += pos.config.tables.event_amounts[CHEAP_CREDIT]
+    if s.event == CHEAP_CREDIT:
+        pays += s.game.data.event_amounts[CHEAP_CREDIT]
     seat.loans += action.a
     seat.cash += action.a * pays
     seat.ships_used = 0
-    after_action(pos)
+    after_action(s)
 
 
-def apply_extra(pos: Position, action: Action) -> None:
+def apply_extra(s: Position, action: Action) -> None:
     """R22."""
-    pos.seats[pos.player].extra_used = True
-    if not production.make(pos, pos.player, action.a, at_home=False):
-        finish_extra(pos, action.a)
+    s.seats[s.player].extra_used = True
+    if not production.make(s, s.player, action.a, at_home=False):
+        finish_extra(s, action.a)
 
 
-def finish_extra(pos: Position, good: int) -> None:
+def finish_extra(s: Position, good: int) -> None:
     """R22: costs, Distribution, and a bankruptcy at once."""
-    production.pay(pos, pos.player, good)
-    production.lose_distribution(pos, pos.player, good)
-    if pos.seats[pos.player].solvent:
-        after_action(pos)
+    production.pay(s, s.player, good)
+    production.lose_distribution(s, s.player, good)
+    if s.seats[s.player].solvent:
+        after_action(s)
         return
-    production.take_off_markers(pos)
-    if game_ends(pos):
-        for seat in pos.seats:
+    production.take_off_markers(s)
+    if game_ends(s):
+        for seat in s.seats:
             seat.price = None
-        end_game(pos)
+        end_game(s)
     else:
-        end_turn(pos)
+        end_turn(s)
 
 
-def apply_early(pos: Position, action: Action) -> None:
+def apply_early(s: Position, action: Action) -> None:
     """R23: one ship, as full as stock and capacity allow."""
-    pos.kind = "early"
-    shipped = production.sail(pos, pos.player, action.a, 1, pos.stored(pos.player, action.a))
-    take_out(pos, pos.player, action.a, shipped)
+    s.kind = "early"
+    shipped = production.sail(s, s.player, action.a, 1, s.stored(s.player, action.a))
+    production.take_out(s, s.player, action.a, shipped)
 
 
-def apply_done(pos: Position, _action: Action) -> None:
-    after_action(pos)
+def apply_done(s: Position, _action: Action) -> None:
+    after_action(s)
 
 
 # --- price and development (R24 to R32) ---------------------------------------------------------------------------
 
 
-def apply_price(pos: Position, action: Action) -> None:
+def apply_price(s: Position, action: Action) -> None:
     """R24, R25."""
-    good = pos.active_good
-    pos.seats[pos.player].price = action.a
-    market.move_appeal(pos, pos.player, good, pos.appeal_at(pos.player, good, action.a))
-    begin_development(pos)
+    good = s.active_good
+    s.seats[s.player].price = action.a
+    market.move_appeal(s, s.player, good, market.appeal_at(s, s.player, good, action.a))
+    begin_development(s)
 
 
-def apply_board(pos: Position, action: Action) -> None:
+def apply_board(s: Position, action: Action) -> None:
     """R27."""
-    pos.seats[pos.player].levels[action.a] += 1
-    end_turn(pos)
+    s.seats[s.player].levels[action.a] += 1
+    end_turn(s)
 
 
-def apply_patent(pos: Position, _action: Action) -> None:
+def apply_patent(s: Position, _action: Action) -> None:
     """R31."""
-    pos.seats[pos.player].patent_used = True
-    pos.phase = "patent_step"
+    s.seats[s.player].patent_used = True
+    s.phase = "patent_step"
 
 
-def apply_patent_step(pos: Position, action: Action) -> None:
+def apply_patent_step(s: Position, action: Action) -> None:
     """R31: the second step falls away if nothing is open."""
-    pos.seats[pos.player].levels[action.a] += 1
-    pos.used += 1
-    steps = pos.config.tables["card_effects", "patent_steps"]
-    if pos.used == steps or not pos.any_track_open(pos.player, pos.development_decade(pos.player)):
-        pos.used = 0
-        end_turn(pos)
+    s.seats[s.player].levels[action.a] += 1
+    s.used += 1
+    steps = s.game.data["card_effects", "patent_steps"]
+    if s.used == steps or not s.any_track_open(s.player, development_decade(s, s.player)):
+        s.used = 0
+        end_turn(s)
 
 
-def apply_take(pos: Position, action: Action) -> None:
+def apply_take(s: Position, action: Action) -> None:
     """R28, R32."""
-    pos.supply[action.a] -= 1
-    pos.seats[pos.player].cards.add(action.a)
-    pos.given_up = None
+    s.supply[action.a] -= 1
+    s.seats[s.player].cards.add(action.a)
+    s.given_up = None
     if action.a == ENGINEER:
-        pos.phase = "engineer"
+        s.phase = "engineer"
     else:
-        end_turn(pos)
+        end_turn(s)
 
 
-def apply_give_up(pos: Position, action: Action) -> None:
+def apply_give_up(s: Position, action: Action) -> None:
     """R29, R30."""
-    seat, tables = pos.seats[pos.player], pos.config.tables
+    seat, data = s.seats[s.player], s.game.data
     seat.cards.remove(action.a)
-    pos.supply[action.a] += 1
-    pos.given_up = action.a
+    s.supply[action.a] += 1
+    s.given_up = action.a
     if action.a == PATENT:
         seat.patent_used = False
     elif action.a == LARGE_WAREHOUSE:
         seat.warehouses[2] = Warehouse()
     elif action.a == SHIPYARD:
-        seat.ships_used = max(0, seat.ships_used - tables["card_effects", "shipyard_ships"])
+        seat.ships_used = max(0, seat.ships_used - data["card_effects", "shipyard_ships"])
     elif action.a == ENGINEER and seat.engineer is not None:
         factory = seat.factories[seat.engineer]
-        factory.quality = min(factory.quality, tables["limits", "quality_cap"])
+        factory.quality = min(factory.quality, data["limits", "quality_cap"])
         seat.engineer, seat.engineer_turned = None, False
-    lower_or_take(pos)
+    lower_or_take(s)
 
 
-def lower_or_take(pos: Position) -> None:
+def lower_or_take(s: Position) -> None:
     """R30: while a card too many is in use the owner lowers a factory."""
-    too_many = pos.too_many_quality_cards(pos.player) or pos.too_many_distribution_cards(pos.player)
-    pos.phase = "lower" if too_many else "take"
+    too_many = market.too_many_quality_cards(s, s.player) or market.too_many_distribution_cards(s, s.player)
+    s.phase = "lower" if too_many else "take"
 
 
-def apply_lower_quality(pos: Position, action: Action) -> None:
-    pos.seats[pos.player].factories[action.a].quality = action.b
-    lower_or_take(pos)
+def apply_lower_quality(s: Position, action: Action) -> None:
+    s.seats[s.player].factories[action.a].quality = action.b
+    lower_or_take(s)
 
 
-def apply_lower_distribution(pos: Position, action: Action) -> None:
-    pos.seats[pos.player].factories[action.a].distribution = action.b
-    lower_or_take(pos)
+def apply_lower_distribution(s: Position, action: Action) -> None:
+    s.seats[s.player].factories[action.a].distribution = action.b
+    lower_or_take(s)
 
 
-def apply_place_engineer(pos: Position, action: Action) -> None:
+def apply_place_engineer(s: Position, action: Action) -> None:
     """R32."""
-    pos.seats[pos.player].engineer = action.a
-    end_turn(pos)
+    s.seats[s.player].engineer = action.a
+    end_turn(s)
 
 
 # --- production and preparation (R39, R48) ------------------------------------------------------------------------
 
 
-def apply_ship(pos: Position, action: Action) -> None:
+def apply_ship(s: Position, action: Action) -> None:
     """R39: then the costs are paid and the production goes on."""
-    player, good = pos.player, pos.producing
+    player, good = s.player, s.producing
     assert good is not None
-    production.sail(pos, player, good, action.a, pos.rest)
-    pos.producing, pos.rest = None, 0
-    if good == pos.active_good:
-        production.pay(pos, player, good)
-        continue_production(pos)
+    production.sail(s, player, good, action.a, s.rest)
+    s.producing, s.rest = None, 0
+    if good == s.active_good:
+        production.pay(s, player, good)
+        continue_production(s)
     else:
-        finish_extra(pos, good)
+        finish_extra(s, good)
 
 
-def apply_start(pos: Position, action: Action) -> None:
+def apply_start(s: Position, action: Action) -> None:
     """R48."""
-    pos.start_player = action.a
-    begin_decade(pos)
+    s.start_player = action.a
+    begin_decade(s)
 
 
 APPLY: dict[tuple[str, str], Callable[[Position, Action], None]] = {

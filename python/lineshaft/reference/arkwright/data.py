@@ -211,8 +211,8 @@ class SeatRow:
     cash: int
 
 
-class Tables:
-    """The data file, checked. Single numbers are read as ``tables["shares", "start"]``."""
+class Data:
+    """The data file, checked. Single numbers are read as ``data["shares", "start"]``."""
 
     def __init__(self, raw: dict[str, Any]) -> None:
         self.raw = raw
@@ -275,8 +275,8 @@ class Tables:
         return max(self["limits", "quality_cap"], self["limits", "engineer_quality_cap"] - engineer)
 
 
-def load(text: str) -> Tables:
-    """The tables of a data file, or InvalidData with the first thing that is wrong."""
+def load(text: str) -> Data:
+    """What a data file says, or InvalidData with the first thing that is wrong."""
     raw = read_tables("arkwright.toml", text)
     check_shape(raw)
     in_range("top", "format", raw["format"], 1, 1)
@@ -284,8 +284,8 @@ def load(text: str) -> Tables:
         if raw[table]["source"] not in SOURCES:
             raise wrong(f"[{table}]: source must be one of {', '.join(SOURCES)}, not {raw[table]['source']}")
         check(raw, table)
-    check_across(Tables(raw))
-    return Tables(raw)
+    check_across(Data(raw))
+    return Data(raw)
 
 
 def wrong(sentence: str) -> InvalidData:
@@ -599,30 +599,30 @@ CHECKS = {
 # --- cross-checks -------------------------------------------------------------------------------------------------
 
 
-def check_across(tables: Tables) -> None:
-    check_twins(tables)
-    arrows = tables.arrows
+def check_across(data: Data) -> None:
+    check_twins(data)
+    arrows = data.arrows
     if any(later <= earlier for earlier, later in pairwise(arrows)):
         raise wrong("[appeal]: arrows must rise")
-    check_prices(tables)
-    check_growth(tables)
-    cap = tables["limits", "quality_cap"]
-    if tables["limits", "engineer_quality_cap"] - tables["card_effects", "engineer_value"] < cap:
+    check_prices(data)
+    check_growth(data)
+    cap = data["limits", "quality_cap"]
+    if data["limits", "engineer_quality_cap"] - data["card_effects", "engineer_value"] < cap:
         raise wrong(f"[card_effects]: the Engineer leaves no room for Quality {cap}")
-    ships = tables["ships", "owned"] + tables["card_effects", "shipyard_ships"]
+    ships = data["ships", "owned"] + data["card_effects", "shipyard_ships"]
     if ships > 9:
         raise wrong(f"[card_effects]: ships would number {ships}, over 9")
-    for row in range(1, len(tables.titles)):
-        if tables.titles[row][0] <= tables.titles[row - 1][0]:
+    for row in range(1, len(data.titles)):
+        if data.titles[row][0] <= data.titles[row - 1][0]:
             raise wrong(f"[solo] row {row + 1}: from must rise")
 
 
-def check_twins(tables: Tables) -> None:
+def check_twins(data: Data) -> None:
     groups = {
-        "goods": tables.goods,
-        "tracks": tables.track_names,
-        "cards": tables.card_names,
-        "events": tables.event_names,
+        "goods": data.goods,
+        "tracks": data.track_names,
+        "cards": data.card_names,
+        "events": data.event_names,
     }
     for table, group in groups.items():
         for position, name in enumerate(group):
@@ -630,25 +630,25 @@ def check_twins(tables: Tables) -> None:
                 raise wrong(f"[{table}]: the name {name} stands twice")
 
 
-def check_prices(tables: Tables) -> None:
-    extra = tables["rules", "token_positions"] - 1 + tables["office", "value"]
-    extra += -(-tables.highest_quality() // tables["quality", "price_divisor"])
-    for number, row in enumerate(tables.raw["tiles"]["rows"], start=1):
+def check_prices(data: Data) -> None:
+    extra = data["rules", "token_positions"] - 1 + data["office", "value"]
+    extra += -(-data.highest_quality() // data["quality", "price_divisor"])
+    for number, row in enumerate(data.raw["tiles"]["rows"], start=1):
         if row["price"] + extra > 31:
             raise wrong(f"[tiles] row {number}: the highest price would be {row['price'] + extra}, over 31")
 
 
-def check_growth(tables: Tables) -> None:
+def check_growth(data: Data) -> None:
     for decade in (2, 3):
         for card in (0, 1):
-            if tables.units(decade, card) < tables.units(decade - 1, card):
+            if data.units(decade, card) < data.units(decade - 1, card):
                 raise wrong(f"[crew_flips]: card {card + 1} must not shrink in decade {decade}")
-    sizes = tables.warehouse_sizes
+    sizes = data.warehouse_sizes
     for level in range(1, len(sizes)):
         before, after = sizes[level - 1], sizes[level]
         if len(after) < len(before) or any(b > a for b, a in zip(before, after, strict=False)):
             raise wrong(f"[tracks]: warehouse level {level} must not shrink")
-    office = tables.track(OFFICE)
+    office = data.track(OFFICE)
     for level in range(1, len(office)):
         if office[level] < office[level - 1]:
             raise wrong(f"[tracks]: office level {level} must not shrink")

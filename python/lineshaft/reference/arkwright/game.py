@@ -1,115 +1,54 @@
-"""Ties the files together: ``ArkwrightGame`` and ``ArkwrightState``."""
+"""The wiring: the protocol's methods, tied to the functions of the other files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Self
 
-from ..channels import Channel
 from ..errors import IllegalAction
 from ..options import Value
-from ..protocol import Game, State
 from ..rng import Rng
-from . import forms, moves, score, view
-from .action import TABLE, action_text
-from .apply import apply_action, apply_event, set_up
-from .data import AUTOMATION, EVENTS, ROUNDS, load
-from .invariants import check_invariants
+from . import apply, chance, flow, invariants, moves, reasons, score
+from .fields import position_fields
+from .setup import set_up
 from .state import Position
-from .variant import OPTIONS, VARIANTS, configure
+from .table import Tables
 
 
-class ArkwrightGame(Game):
-    name = "arkwright"
-    title = "Arkwright: The Card Game"
-    rules_version = 1
-    min_players = 1
-    max_players = 4
-    default_players = 4
-    variants = VARIANTS
-    options = OPTIONS
+class Arkwright(Tables):
+    """The tables, with the fields of a position and the rules."""
 
     def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
         super().__init__(players, variant, rules, data, utility)
-        self.config = configure(players, self.rules, load(data))
-        self.action_texts = [action_text(action, self.config.tables) for action in TABLE]
-        self.outcome_texts = list(self.config.tables.event_names)
-        self.channels = view.channels(self.config)
-
-    @property
-    def max_game_length(self) -> int:
-        """The longest action, a price, four decisions of development and one of shipping, a player and round."""
-        tables, n = self.config.tables, self.num_players
-        ships = tables["ships", "owned"] + tables["card_effects", "shipyard_ships"]
-        action = max(9, max(tables.track(AUTOMATION)) + 1, ships + 1)
-        length = ROUNDS * (action + 6) * n + (2 if n > 1 else 0)
-        if self.config.expert_setup:
-            length += (2 + tables["expert", "points"]) * n
-        if self.config.events:
-            length += 3 * n
-        return length
-
-    @property
-    def max_chance_nodes(self) -> int:
-        return 3 if self.config.events else 0
-
-    @property
-    def observation_channels(self) -> tuple[Channel, ...]:
-        return self.channels
+        self.declare(position_fields(self))
 
     def new_initial_state(self) -> ArkwrightState:
         state = ArkwrightState(self)
         set_up(state)
-        return state
-
-    def state_from_dict(self, position: Mapping[str, Any]) -> ArkwrightState:
-        state = ArkwrightState(self)
-        forms.fill_from_dict(state, position)
-        return state
-
-    def state_from_bytes(self, data: bytes) -> ArkwrightState:
-        state = ArkwrightState(self)
-        forms.fill_from_bytes(state, data, self.config_digest)
+        flow.begin_game(state)
         return state
 
 
-class ArkwrightState(Position, State[ArkwrightGame]):
-    """A position with the protocol that every game's state follows."""
-
-    def __init__(self, game: ArkwrightGame) -> None:
-        State.__init__(self, game)
-        Position.__init__(self, game.config)
-
-    def clone(self) -> Self:
-        twin = type(self)(self.game)
-        twin.copy_fields(self)
-        return twin
-
-    def current_player(self) -> int:
-        return forms.acting_player(self)
-
-    def phase_name(self) -> str:
-        return self.phase
+class ArkwrightState(Position):
+    """A position with the protocol's methods."""
 
     def end_reason(self) -> str | None:
         return score.end_reason(self)
 
     def chance_weights(self) -> list[tuple[int, int]]:
-        if self.phase != "event":
-            return []
-        return [(event, 1) for event in range(EVENTS) if event not in self.events_shown]
+        return chance.chance_weights(self)
 
     def legal_decisions(self) -> list[int]:
-        return moves.legal_ids(self)
+        return moves.legal_decisions(self)
 
     def why_not(self, action: int) -> IllegalAction | None:
-        return moves.why_not(self, TABLE[action])
+        return reasons.why_not(self, action)
 
     def apply_decision(self, action: int) -> None:
-        apply_action(self, TABLE[action])
+        apply.apply_decision(self, action)
 
     def apply_outcome(self, outcome: int) -> None:
-        apply_event(self, outcome)
+        apply.apply_outcome(self, outcome)
 
     def scores(self) -> list[int]:
         return score.scores(self)
@@ -117,22 +56,9 @@ class ArkwrightState(Position, State[ArkwrightGame]):
     def rank_keys(self) -> list[tuple[int, ...]]:
         return score.rank_keys(self)
 
-    def view_dict(self, viewer: int | None) -> dict[str, Any]:
-        legal = self.legal_decisions() if viewer is not None and viewer == self.current_player() else []
-        return view.view_dict(self, viewer, legal)
-
-    def observation(self, viewer: int | None) -> list[float]:
-        return view.observation(self, viewer, self.game.channels)
-
     def resample(self, viewer: int, rng: Rng) -> Self:
         """Nothing is hidden: an equal position, and nothing is drawn."""
         return self.clone()
 
-    def to_dict(self) -> dict[str, Any]:
-        return forms.to_dict(self)
-
-    def to_bytes(self) -> bytes:
-        return forms.to_bytes(self, self.game.config_digest)
-
     def check_invariants(self) -> None:
-        check_invariants(self)
+        invariants.check(self)

@@ -1,9 +1,12 @@
-"""What holds in every position: see ``check_invariants`` on the game's page."""
+"""What holds between the fields of a position: see ``check_invariants`` on the game's page.
+
+What a field alone can be is declared with it, in ``fields``.
+"""
 
 from __future__ import annotations
 
 from ..errors import InvalidState
-from .action import TABLE
+from ..fields import require
 from .data import (
     ADVERTISER,
     AUTOMATION,
@@ -17,9 +20,22 @@ from .data import (
     ROUNDS_PER_DECADE,
     TRACKS,
 )
-from .moves import pick_order, picks_made, picks_possible, why_not
-from .production import output
-from .round import game_ends, lowest_portfolio
+from .flow import game_ends, lowest_portfolio
+from .market import (
+    distribution_cards,
+    distribution_cards_in_use,
+    distribution_points,
+    quality_cap,
+    quality_cards,
+    quality_cards_in_use,
+    quality_points,
+    too_many_distribution_cards,
+    too_many_quality_cards,
+)
+from .moves import can_develop
+from .production import most_ships, output, ships_owned, units, warehouse_sizes
+from .reasons import can_take, development_decade
+from .setup import pick_order, picks_made, picks_possible
 from .state import Factory, Position
 
 SET_UP = ("goods", "points")
@@ -27,366 +43,339 @@ DEVELOPING = ("develop", "patent_step", "lower", "take", "engineer")
 BEFORE_TURNS = ("goods", "points", "event", "break", "start")
 
 
-def need(condition: bool, sentence: str) -> None:
-    if not condition:
-        raise InvalidState(sentence)
-
-
 def within(value: int, low: int, high: int, field: str) -> None:
     if not low <= value <= high:
         raise InvalidState(f"{field} must be {low} to {high}, not {value}")
 
 
-def check_invariants(pos: Position) -> None:
+def check(s: Position) -> None:
     """Raises InvalidState where a piece is missing, doubled or impossible."""
-    check_frame(pos)
-    check_who_acts(pos)
-    for player in range(pos.config.players):
-        check_board(pos, player)
+    check_frame(s)
+    check_who_acts(s)
+    for player in range(s.game.num_players):
+        check_board(s, player)
         for good in range(GOODS):
-            check_factory(pos, player, good)
-        check_values(pos, player)
-        check_warehouses(pos, player)
-    check_cards(pos)
-    check_events(pos)
-    check_bankrupt(pos)
-    check_step(pos)
-    check_round(pos)
-    PHASE_CHECKS[pos.phase](pos)
+            check_factory(s, player, good)
+        check_values(s, player)
+        check_warehouses(s, player)
+    check_cards(s)
+    check_events(s)
+    check_bankrupt(s)
+    check_step(s)
+    check_round(s)
+    PHASE_CHECKS[s.phase](s)
 
 
-def in_production(pos: Position) -> bool:
+def in_production(s: Position) -> bool:
     """Whether a ship decision of the Production phase (not of Extra Production) is pending."""
-    return pos.phase == "ship" and pos.producing == pos.active_good
+    return s.phase == "ship" and s.producing == s.active_good
 
 
 # --- the market board and the frame -------------------------------------------------------------------------------
 
 
-def check_frame(pos: Position) -> None:
-    tables, config = pos.config.tables, pos.config
-    within(pos.round + 1, 1, ROUNDS, "round")
-    within(pos.start_player, 0, config.players - 1, "start_player")
-    need(pos.round > 0 or pos.start_player == 0, "start_player must be 0 in round 1")
-    for good, demand in enumerate(pos.demand):
-        within(demand, tables["demand", "low"], tables["demand", "high"], f"demand of {tables.goods[good]}")
-    within(pos.wage_space + 1, 1, len(config.setup.wages), "wage_space")
-    need((pos.neutral is None) == (config.setup.neutral is None), "neutral does not fit the number of players")
-    for appeal in pos.neutral or []:
-        within(appeal, 0, tables["appeal", "top"], "neutral")
+def check_frame(s: Position) -> None:
+    require(s.round > 0 or s.start_player == 0, "start_player must be 0 in round 1")
+    require((s.neutral is None) == (s.game.setup.neutral is None), "neutral does not fit the number of players")
 
 
-def check_who_acts(pos: Position) -> None:
-    if pos.phase in ("event", "over"):
-        need(pos.player == -1, "current_player must be nobody in this phase")
+def check_who_acts(s: Position) -> None:
+    if s.phase in ("event", "over"):
+        require(s.player == -1, "current_player must be nobody in this phase")
         return
-    within(pos.player, 0, pos.config.players - 1, "current_player")
-    need(pos.seats[pos.player].solvent, "current_player is bankrupt")
+    within(s.player, 0, s.game.num_players - 1, "current_player")
+    require(s.seats[s.player].solvent, "current_player is bankrupt")
 
 
-def check_events(pos: Position) -> None:
-    if not pos.config.events:
-        need(pos.event is None and not pos.events_shown, "events_shown must be empty: the game is without events")
+def check_events(s: Position) -> None:
+    if not s.game.events:
+        require(s.event is None and not s.events_shown, "events_shown must be empty: the game is without events")
         return
-    before = pos.phase in ("goods", "points", "event", "start")
-    need(len(pos.events_shown) == pos.decade - before, "events_shown does not fit the round")
-    need((pos.event is None) if before else (pos.event in pos.events_shown), "event does not fit events_shown")
+    before = s.phase in ("goods", "points", "event", "start")
+    require(len(s.events_shown) == s.decade - before, "events_shown does not fit the round")
+    require((s.event is None) if before else (s.event in s.events_shown), "event does not fit events_shown")
 
 
 # --- a player's board ---------------------------------------------------------------------------------------------
 
 
-def check_board(pos: Position, player: int) -> None:
-    tables, seat, name = pos.config.tables, pos.seats[player], f"of seat {player + 1}"
-    within(seat.cash, 0, 2_000_000_000, f"cash {name}")
-    within(seat.shares, 0, tables["shares", "holding_cap"], f"shares {name}")
-    within(seat.share_value, 1, tables["shares", "value_cap"], f"share_value {name}")
-    within(seat.loans, 0, tables["limits", "loans"], f"loans {name}")
-    within(seat.ship_tokens, 0, tables["limits", "ship_tokens"], f"ship_tokens {name}")
+def check_board(s: Position, player: int) -> None:
+    data, seat, name = s.game.data, s.seats[player], f"of seat {player + 1}"
     for track in range(TRACKS):
         level = seat.levels[track]
-        within(level, 0, len(tables.track(track)) - 1, f"levels {name}")
-        latest = pos.decade + tables["card_effects", "patent_decades"]
-        need(level == 0 or tables.gates[level - 1] <= latest, f"levels {name} hold a level that is not open yet")
-    within(seat.ships_used, 0, min(pos.ships_owned(player), seat.ship_tokens), f"ships_used {name}")
-    need(pos.config.expert_actions or not seat.extra_used, f"extra_used {name}: the game is without expert actions")
-    need(PATENT in seat.cards or not seat.patent_used, f"patent_used {name} without the card")
-    pending = pos.phase == "engineer" and pos.player == player
+        within(level, 0, len(data.track(track)) - 1, f"levels {name}")
+        latest = s.decade + data["card_effects", "patent_decades"]
+        require(level == 0 or data.gates[level - 1] <= latest, f"levels {name} hold a level that is not open yet")
+    within(seat.ships_used, 0, min(ships_owned(s, player), seat.ship_tokens), f"ships_used {name}")
+    require(s.game.expert_actions or not seat.extra_used, f"extra_used {name}: the game is without expert actions")
+    require(PATENT in seat.cards or not seat.patent_used, f"patent_used {name} without the card")
+    pending = s.phase == "engineer" and s.player == player
     placed = ENGINEER in seat.cards and not pending
-    need((seat.engineer is not None) == placed, f"engineer {name} does not fit the cards")
-    need(placed or not seat.engineer_turned, f"engineer_turned {name} without the token")
+    require((seat.engineer is not None) == placed, f"engineer {name} does not fit the cards")
+    require(placed or not seat.engineer_turned, f"engineer_turned {name} without the token")
 
 
-def check_factory(pos: Position, player: int, good: int) -> None:
-    tables, seat = pos.config.tables, pos.seats[player]
-    factory, name = seat.factories[good], f"of {tables.goods[good]} of seat {player + 1}"
+def check_factory(s: Position, player: int, good: int) -> None:
+    seat = s.seats[player]
+    factory, name = seat.factories[good], f"of {s.game.data.goods[good]} of seat {player + 1}"
     if not factory.is_open:
-        need(factory == Factory(), f"there is no factory {name}, but something in it")
-        need(seat.engineer != good, f"engineer stands where there is no factory {name}")
+        require(factory == Factory(), f"there is no factory {name}, but something in it")
+        require(seat.engineer != good, f"engineer stands where there is no factory {name}")
         return
-    within(factory.decade, 1, pos.decade, f"decade {name}")
-    within(factory.worker_cards, 0, tables["limits", "worker_cards"], f"worker_cards {name}")
+    within(factory.decade, 1, s.decade, f"decade {name}")
     for card in (0, 1):
-        within(factory.machines[card], 0, pos.units(factory, card), f"machines {name}")
-    within(factory.quality, 0, pos.quality_cap(player, good), f"quality {name}")
-    within(factory.distribution, 0, tables["limits", "distribution_cap"], f"distribution {name}")
-    within(factory.appeal, 0, tables["appeal", "top"], f"appeal {name}")
+        within(factory.machines[card], 0, units(s, factory, card), f"machines {name}")
+    within(factory.quality, 0, quality_cap(s, player, good), f"quality {name}")
 
 
-def check_values(pos: Position, player: int) -> None:
+def check_values(s: Position, player: int) -> None:
     """R17: a card too many is in use only in ``lower``, by the card just given up."""
-    quality, distribution = pos.quality_cards(player), pos.distribution_cards(player)
-    if pos.phase == "lower" and pos.player == player:
-        effects = pos.config.tables
-        quality += effects["card_effects", "craftsman_cards"] if pos.given_up == CRAFTSMAN else 0
-        distribution += effects["card_effects", "advertiser_cards"] if pos.given_up == ADVERTISER else 0
-    need(pos.quality_cards_in_use(player) <= quality, f"seat {player + 1} uses too many Quality cards")
-    need(pos.distribution_cards_in_use(player) <= distribution, f"seat {player + 1} uses too many Distribution cards")
+    quality, distribution = quality_cards(s, player), distribution_cards(s, player)
+    if s.phase == "lower" and s.player == player:
+        effects = s.game.data
+        quality += effects["card_effects", "craftsman_cards"] if s.given_up == CRAFTSMAN else 0
+        distribution += effects["card_effects", "advertiser_cards"] if s.given_up == ADVERTISER else 0
+    require(quality_cards_in_use(s, player) <= quality, f"seat {player + 1} uses too many Quality cards")
+    require(distribution_cards_in_use(s, player) <= distribution, f"seat {player + 1} uses too many Distribution cards")
 
 
-def check_warehouses(pos: Position, player: int) -> None:
-    seat, name = pos.seats[player], f"warehouses of seat {player + 1}"
-    for warehouse, size in zip(seat.warehouses, pos.warehouse_sizes(player), strict=True):
+def check_warehouses(s: Position, player: int) -> None:
+    seat, name = s.seats[player], f"warehouses of seat {player + 1}"
+    for warehouse, size in zip(seat.warehouses, warehouse_sizes(s, player), strict=True):
         if warehouse.good is None:
-            need(warehouse.goods == 0, f"{name} hold goods of no kind")
+            require(warehouse.goods == 0, f"{name} hold goods of no kind")
             continue
         within(warehouse.goods, 1, size, name)
-        need(seat.factories[warehouse.good].is_open, f"{name} hold a good without a factory")
+        require(seat.factories[warehouse.good].is_open, f"{name} hold a good without a factory")
 
 
-def check_cards(pos: Position) -> None:
+def check_cards(s: Position) -> None:
     """Every copy is in the supply or with a player; nobody has more cards than the Office allows."""
-    tables = pos.config.tables
+    data = s.game.data
     for card in range(CARDS):
-        there = pos.supply[card] + sum(card in seat.cards for seat in pos.seats)
-        copies = pos.config.setup.copies if tables.card_decades[card] <= pos.decade else 0
-        name = tables.card_names[card]
-        need(pos.supply[card] >= 0 and there == copies, f"supply: there must be {copies} copies of {name} in all")
-    for player, seat in enumerate(pos.seats):
-        limit = pos.card_limit(player)
-        if pos.phase in ("lower", "take") and pos.player == player:
-            need(len(seat.cards) == limit - 1, f"cards of seat {player + 1} must be one under the limit")
-        need(len(seat.cards) <= limit, f"cards of seat {player + 1} are over the limit")
+        there = s.supply[card] + sum(card in seat.cards for seat in s.seats)
+        copies = s.game.setup.copies if data.card_decades[card] <= s.decade else 0
+        name = data.card_names[card]
+        require(there == copies, f"supply: there must be {copies} copies of {name} in all")
+    for player, seat in enumerate(s.seats):
+        limit = s.card_limit(player)
+        if s.phase in ("lower", "take") and s.player == player:
+            require(len(seat.cards) == limit - 1, f"cards of seat {player + 1} must be one under the limit")
+        require(len(seat.cards) <= limit, f"cards of seat {player + 1} are over the limit")
 
 
-def check_bankrupt(pos: Position) -> None:
+def check_bankrupt(s: Position) -> None:
     """R42: nothing of a bankrupt seat plays a part any more."""
-    for player, seat in enumerate(pos.seats):
-        if seat.solvent:
+    for player, seat in enumerate(s.seats):
+        if seat.bankrupt_round is None:
             continue
-        latest = pos.round + (pos.phase not in BEFORE_TURNS)
+        latest = s.round + (s.phase not in BEFORE_TURNS)
         within(seat.bankrupt_round, 1, latest, f"bankrupt_round of seat {player + 1}")
-        this_round = seat.bankrupt_round == pos.round + 1
-        if this_round and pos.phase != "over":
-            possible = pos.config.expert_actions or in_production(pos)
-            need(possible, f"bankrupt_round of seat {player + 1}: nobody can have left in this round yet")
-        need(seat.cash == 0 and seat.price is None, f"seat {player + 1} is bankrupt, but has cash or a price")
-        if not (in_production(pos) and seat.sold is not None):
+        this_round = seat.bankrupt_round == s.round + 1
+        if this_round and s.phase != "over":
+            possible = s.game.expert_actions or in_production(s)
+            require(possible, f"bankrupt_round of seat {player + 1}: nobody can have left in this round yet")
+        require(seat.cash == 0 and seat.price is None, f"seat {player + 1} is bankrupt, but has cash or a price")
+        if not (in_production(s) and seat.sold is not None):
             bare = all(factory.appeal == 0 for factory in seat.factories)
-            need(bare, f"seat {player + 1} is bankrupt, but has appeal markers")
-    starter = pos.seats[pos.start_player]
-    left_since = starter.bankrupt_round == pos.round + (pos.phase != "start")
-    need(starter.solvent or left_since, "start_player is bankrupt")
+            require(bare, f"seat {player + 1} is bankrupt, but has appeal markers")
+    starter = s.seats[s.start_player]
+    left_since = starter.bankrupt_round == s.round + (s.phase != "start")
+    require(starter.solvent or left_since, "start_player is bankrupt")
 
 
 # --- what a pending action or production keeps --------------------------------------------------------------------
 
 
-def check_step(pos: Position) -> None:
-    need(pos.kind is None or pos.phase == "action", "kind must be null outside the phase action")
-    need(pos.kind != "early" or pos.config.expert_actions, "kind: Early Shipping is not in this game")
-    check_used(pos)
-    seat = pos.seats[pos.player] if pos.player >= 0 else None
-    need(not pos.built or pos.kind == "build", "built without a build action")
-    moved = pos.token_moved or pos.card_turned
-    need(not moved or pos.kind == "quality", "token_moved or card_turned without a quality action")
+def check_step(s: Position) -> None:
+    require(s.kind is None or s.phase == "action", "kind must be null outside the phase action")
+    require(s.kind != "early" or s.game.expert_actions, "kind: Early Shipping is not in this game")
+    check_used(s)
+    seat = s.seats[s.player] if s.player >= 0 else None
+    require(not s.built or s.kind == "build", "built without a build action")
+    moved = s.token_moved or s.card_turned
+    require(not moved or s.kind == "quality", "token_moved or card_turned without a quality action")
     if seat is not None and moved:
-        need(seat.engineer is not None, "token_moved or card_turned without the Engineer")
-        need(seat.engineer_turned == pos.card_turned, "engineer_turned does not fit the action")
-    need(not pos.set_factories or pos.kind in ("quality", "distribution"), "set_factories without such an action")
-    if pos.kind in ("quality", "distribution"):
-        need(bool(pos.set_factories) or moved, "set_factories is empty, but the action has begun")
+        require(seat.engineer is not None, "token_moved or card_turned without the Engineer")
+        require(seat.engineer_turned == s.card_turned, "engineer_turned does not fit the action")
+    require(not s.set_factories or s.kind in ("quality", "distribution"), "set_factories without such an action")
+    if s.kind in ("quality", "distribution"):
+        require(bool(s.set_factories) or moved, "set_factories is empty, but the action has begun")
     if seat is not None:
-        need(
-            all(seat.factories[g].is_open for g in pos.set_factories), "set_factories names a factory that is not open"
+        require(
+            all(seat.factories[g].is_open for g in s.set_factories), "set_factories names a factory that is not open"
         )
-    check_begun(pos)
-    need((pos.producing is not None) == (pos.phase == "ship"), "producing belongs to the phase ship")
-    need(pos.phase == "ship" or pos.rest == 0, "rest must be 0 outside the phase ship")
-    need(
-        (pos.given_up is not None) == (pos.phase in ("lower", "take")), "given_up belongs to the phases lower and take"
-    )
+    check_begun(s)
+    require((s.producing is not None) == (s.phase == "ship"), "producing belongs to the phase ship")
+    require(s.phase == "ship" or s.rest == 0, "rest must be 0 outside the phase ship")
+    require((s.given_up is not None) == (s.phase in ("lower", "take")), "given_up belongs to the phases lower and take")
 
 
-def check_used(pos: Position) -> None:
-    tables, low, high = pos.config.tables, 0, 0
-    if pos.phase == "points":
-        high = tables["expert", "points"] - 1
-    elif pos.phase == "patent_step":
-        high = tables["card_effects", "patent_steps"] - 1
-    elif pos.kind == "automate":
-        low, high = 1, pos.track(pos.player, AUTOMATION)
-    elif pos.kind == "quality":
-        low = tables["card_effects", "engineer_cost"] * (pos.token_moved + pos.card_turned)
-        high = pos.quality_points(pos.player)
-    elif pos.kind == "distribution":
-        high = pos.distribution_points(pos.player)
-    within(pos.used, low, high, "used")
+def check_used(s: Position) -> None:
+    data, low, high = s.game.data, 0, 0
+    if s.phase == "points":
+        high = data["expert", "points"] - 1
+    elif s.phase == "patent_step":
+        high = data["card_effects", "patent_steps"] - 1
+    elif s.kind == "automate":
+        low, high = 1, s.track(s.player, AUTOMATION)
+    elif s.kind == "quality":
+        low = data["card_effects", "engineer_cost"] * (s.token_moved + s.card_turned)
+        high = quality_points(s, s.player)
+    elif s.kind == "distribution":
+        high = distribution_points(s, s.player)
+    within(s.used, low, high, "used")
 
 
-def check_begun(pos: Position) -> None:
-    if not pos.begun:
+def check_begun(s: Position) -> None:
+    if not s.begun:
         return
-    need(pos.kind == "automate", "begun without an automate action")
-    for good, card in pos.begun:
-        factory = pos.seats[pos.player].factories[good]
-        half = pos.units(factory, card) == 2 and factory.machines[card] == 1
-        need(half, "begun names a card that is not half done")
-    left = pos.track(pos.player, AUTOMATION) - pos.used
-    need(len(pos.begun) <= min(left + 1, pos.used), "begun has more cards than can be finished")
+    require(s.kind == "automate", "begun without an automate action")
+    for good, card in s.begun:
+        factory = s.seats[s.player].factories[good]
+        half = units(s, factory, card) == 2 and factory.machines[card] == 1
+        require(half, "begun names a card that is not half done")
+    left = s.track(s.player, AUTOMATION) - s.used
+    require(len(s.begun) <= min(left + 1, s.used), "begun has more cards than can be finished")
 
 
-def check_round(pos: Position) -> None:
+def check_round(s: Position) -> None:
     """Who has set a price, and who has sold, follows from the phase and the turn order."""
-    later = set(pos.later_in_turn_order(pos.player)) if pos.player >= 0 else set()
-    for player, seat in enumerate(pos.seats):
-        price_made = player not in later and (player != pos.player or pos.phase in DEVELOPING)
-        if pos.phase in BEFORE_TURNS or pos.phase == "over":
+    later = set(s.later_in_turn_order(s.player)) if s.player >= 0 else set()
+    for player, seat in enumerate(s.seats):
+        price_made = player not in later and (player != s.player or s.phase in DEVELOPING)
+        if s.phase in BEFORE_TURNS or s.phase == "over":
             price_made = False
-        if in_production(pos):
+        if in_production(s):
             price_made = True
-        producer = seat.solvent and seat.factories[pos.active_good].is_open
-        need(
+        producer = seat.solvent and seat.factories[s.active_good].is_open
+        require(
             (seat.price is not None) == (price_made and producer), f"price of seat {player + 1} does not fit the phase"
         )
-        within(seat.price or 0, 0, 31, f"price of seat {player + 1}")
-        check_sold(pos, player, player in later)
+        check_sold(s, player, player in later)
 
 
-def check_sold(pos: Position, player: int, later: bool) -> None:
-    seat = pos.seats[player]
-    is_open = seat.factories[pos.active_good].is_open
-    within(seat.sold or 0, 0, pos.config.tables["appeal", "top"], f"sold of seat {player + 1}")
-    if not in_production(pos):
+def check_sold(s: Position, player: int, later: bool) -> None:
+    seat = s.seats[player]
+    is_open = seat.factories[s.active_good].is_open
+    if not in_production(s):
         wanted = False
     elif seat.solvent:
         wanted = is_open and not later
     else:  # bankrupt in this production, or before it
-        before = (player - pos.start_player) % pos.config.players < (pos.player - pos.start_player) % pos.config.players
-        wanted = seat.sold is not None and is_open and before and seat.bankrupt_round == pos.round + 1
-    need((seat.sold is not None) == wanted, f"sold of seat {player + 1} does not fit the phase")
+        before = (player - s.start_player) % s.game.num_players < (s.player - s.start_player) % s.game.num_players
+        wanted = seat.sold is not None and is_open and before and seat.bankrupt_round == s.round + 1
+    require((seat.sold is not None) == wanted, f"sold of seat {player + 1} does not fit the phase")
 
 
 # --- phase by phase -----------------------------------------------------------------------------------------------
 
 
-def goes_on(pos: Position) -> None:
+def goes_on(s: Position) -> None:
     """Outside set-up and end: the game is not over, and everybody has two factories."""
-    need(in_production(pos) or not game_ends(pos), "phase must be over: at most one player is solvent")
-    for player, seat in enumerate(pos.seats):
+    require(in_production(s) or not game_ends(s), "phase must be over: at most one player is solvent")
+    for player, seat in enumerate(s.seats):
         count = sum(factory.is_open for factory in seat.factories)
-        need(count >= 2, f"seat {player + 1} must have two factories or more")
+        require(count >= 2, f"seat {player + 1} must have two factories or more")
 
 
-def at_decade_start(pos: Position) -> None:
-    goes_on(pos)
-    need(pos.round % ROUNDS_PER_DECADE == 0, f"round: {pos.phase} belongs to the first round of a decade")
+def at_decade_start(s: Position) -> None:
+    goes_on(s)
+    require(s.round % ROUNDS_PER_DECADE == 0, f"round: {s.phase} belongs to the first round of a decade")
 
 
-def check_goods(pos: Position) -> None:
-    config = pos.config
-    need(config.expert_setup and pos.round == 0, "phase goods belongs to the expert set-up")
-    order, made = pick_order(config.players), picks_made(pos)
-    need(made < len(order) and order[made] == pos.player, "current_player is not the one to choose a good")
-    held = [{g for g in range(GOODS) if seat.factories[g].is_open} for seat in pos.seats]
+def check_goods(s: Position) -> None:
+    game = s.game
+    require(game.expert_setup and s.round == 0, "phase goods belongs to the expert set-up")
+    order, made = pick_order(game.num_players), picks_made(s)
+    require(made < len(order) and order[made] == s.player, "current_player is not the one to choose a good")
+    held = [{g for g in range(GOODS) if seat.factories[g].is_open} for seat in s.seats]
     for player, goods in enumerate(held):
-        need(len(goods) == order[:made].count(player), f"seat {player + 1} has not the goods of its picks")
-    takers = config.tables.raw["expert"]["takers"][config.players - 1]
+        require(len(goods) == order[:made].count(player), f"seat {player + 1} has not the goods of its picks")
+    takers = game.data.raw["expert"]["takers"][game.num_players - 1]
     for good in range(GOODS):
-        need(sum(good in goods for goods in held) <= takers, "too many players begin with the same good")
-    need(picks_possible(order[made:], held, takers), "the other starting goods cannot be chosen any more")
+        require(sum(good in goods for goods in held) <= takers, "too many players begin with the same good")
+    require(picks_possible(order[made:], held, takers), "the other starting goods cannot be chosen any more")
 
 
-def check_points(pos: Position) -> None:
-    need(pos.config.expert_setup and pos.round == 0, "phase points belongs to the expert set-up")
-    for player, seat in enumerate(pos.seats):
+def check_points(s: Position) -> None:
+    require(s.game.expert_setup and s.round == 0, "phase points belongs to the expert set-up")
+    for player, seat in enumerate(s.seats):
         count = sum(factory.is_open for factory in seat.factories)
-        need(count == 2, f"seat {player + 1} must have two factories")
+        require(count == 2, f"seat {player + 1} must have two factories")
 
 
-def check_event(pos: Position) -> None:
-    at_decade_start(pos)
-    need(pos.config.events, "phase event: the game is without events")
+def check_event(s: Position) -> None:
+    at_decade_start(s)
+    require(s.game.events, "phase event: the game is without events")
 
 
-def check_break(pos: Position) -> None:
-    at_decade_start(pos)
-    need(pos.event == MACHINE_BREAKERS, "phase break belongs to the Machine breakers")
-    machines = sum(sum(factory.machines) for factory in pos.seats[pos.player].factories)
-    need(machines > 0, "current_player has no machine to break")
+def check_break(s: Position) -> None:
+    at_decade_start(s)
+    require(s.event == MACHINE_BREAKERS, "phase break belongs to the Machine breakers")
+    machines = sum(sum(factory.machines) for factory in s.seats[s.player].factories)
+    require(machines > 0, "current_player has no machine to break")
 
 
-def check_price(pos: Position) -> None:
-    goes_on(pos)
-    need(pos.seats[pos.player].factories[pos.active_good].is_open, "phase price without a factory of the active good")
+def check_price(s: Position) -> None:
+    goes_on(s)
+    require(s.seats[s.player].factories[s.active_good].is_open, "phase price without a factory of the active good")
 
 
-def check_develop(pos: Position) -> None:
-    goes_on(pos)
-    kinds = ("board", "patent", "take", "give_up")
-    possible = any(why_not(pos, action) is None for action in TABLE if action.what in kinds)
-    need(possible, "phase develop: there is nothing to develop")
+def check_develop(s: Position) -> None:
+    goes_on(s)
+    require(can_develop(s), "phase develop: there is nothing to develop")
 
 
-def check_patent_step(pos: Position) -> None:
-    goes_on(pos)
-    need(pos.seats[pos.player].patent_used, "phase patent_step without a used Patent")
-    open_tracks = pos.any_track_open(pos.player, pos.development_decade(pos.player))
-    need(open_tracks, "phase patent_step: no track is open")
+def check_patent_step(s: Position) -> None:
+    goes_on(s)
+    require(s.seats[s.player].patent_used, "phase patent_step without a used Patent")
+    open_tracks = s.any_track_open(s.player, development_decade(s, s.player))
+    require(open_tracks, "phase patent_step: no track is open")
 
 
-def check_take(pos: Position) -> None:
-    goes_on(pos)
-    given_up = pos.given_up
+def check_take(s: Position) -> None:
+    goes_on(s)
+    given_up = s.given_up
     assert given_up is not None
-    need(given_up not in pos.seats[pos.player].cards, "given_up is a card that is still held")
-    need(pos.supply[given_up] > 0, "given_up is not in the supply")
-    need(any(pos.can_take(pos.player, card) for card in range(CARDS)), f"phase {pos.phase}: no card can be taken")
+    require(given_up not in s.seats[s.player].cards, "given_up is a card that is still held")
+    require(s.supply[given_up] > 0, "given_up is not in the supply")
+    require(any(can_take(s, s.player, card) for card in range(CARDS)), f"phase {s.phase}: no card can be taken")
 
 
-def check_lower(pos: Position) -> None:
-    check_take(pos)
-    too_many = pos.too_many_quality_cards(pos.player) or pos.too_many_distribution_cards(pos.player)
-    need(too_many, "phase lower: no card is missing")
+def check_lower(s: Position) -> None:
+    check_take(s)
+    too_many = too_many_quality_cards(s, s.player) or too_many_distribution_cards(s, s.player)
+    require(too_many, "phase lower: no card is missing")
 
 
-def check_engineer(pos: Position) -> None:
-    goes_on(pos)
-    need(ENGINEER in pos.seats[pos.player].cards, "phase engineer without the card")
+def check_engineer(s: Position) -> None:
+    goes_on(s)
+    require(ENGINEER in s.seats[s.player].cards, "phase engineer without the card")
 
 
-def check_ship(pos: Position) -> None:
-    goes_on(pos)
-    seat, good = pos.seats[pos.player], pos.producing
+def check_ship(s: Position) -> None:
+    goes_on(s)
+    seat, good = s.seats[s.player], s.producing
     assert good is not None
-    need(pos.config.shipping_optional, "phase ship: ships are no choice in this game")
-    need(seat.factories[good].is_open, "producing names a factory that is not open")
-    within(pos.rest, 1, output(pos, pos.player, good), "rest")
-    need(pos.most_ships(pos.player, pos.rest) > 0, "phase ship: no ship is available")
-    if good != pos.active_good:
-        need(seat.extra_used, "producing: an Extra Production, but extra_used is false")
-        need(seat.factories[good].worker_cards > 0, "producing: Extra Production needs a worker card")
+    require(s.game.shipping_optional, "phase ship: ships are no choice in this game")
+    require(seat.factories[good].is_open, "producing names a factory that is not open")
+    within(s.rest, 1, output(s, s.player, good), "rest")
+    require(most_ships(s, s.player, s.rest) > 0, "phase ship: no ship is available")
+    if good != s.active_good:
+        require(seat.extra_used, "producing: an Extra Production, but extra_used is false")
+        require(seat.factories[good].worker_cards > 0, "producing: Extra Production needs a worker card")
 
 
-def check_start(pos: Position) -> None:
-    at_decade_start(pos)
-    choice = pos.round > 0 and pos.config.starter_chooses and pos.config.players > 1
-    need(choice, "phase start: there is no start player to choose")
-    need(pos.player == lowest_portfolio(pos), "current_player is not the one to choose the start player")
+def check_start(s: Position) -> None:
+    at_decade_start(s)
+    choice = s.round > 0 and s.game.starter_chooses and s.game.num_players > 1
+    require(choice, "phase start: there is no start player to choose")
+    require(s.player == lowest_portfolio(s), "current_player is not the one to choose the start player")
 
 
-def check_over(pos: Position) -> None:
-    need(game_ends(pos) or pos.round + 1 == ROUNDS, "phase over: the game goes on")
+def check_over(s: Position) -> None:
+    require(game_ends(s) or s.round + 1 == ROUNDS, "phase over: the game goes on")
 
 
 PHASE_CHECKS = {

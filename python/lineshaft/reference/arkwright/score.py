@@ -6,56 +6,56 @@ from .data import MERCHANT
 from .state import Position
 
 
-def final_result(pos: Position, player: int) -> tuple[int, int, int]:
+def final_result(s: Position, player: int) -> tuple[int, int, int]:
     """R51, as if the game ended now: score, cash left, share value after the ship tokens; zeros when bankrupt."""
-    seat, tables = pos.seats[player], pos.config.tables
+    seat, data = s.seats[player], s.game.data
     if not seat.solvent:
         return 0, 0, 0
     cash = seat.cash
     for warehouse in seat.warehouses:
         if warehouse.good is not None:
-            cash += warehouse.goods * pos.tile(player, warehouse.good).export
+            cash += warehouse.goods * s.tile(player, warehouse.good).export
     shares = seat.shares
-    if pos.config.final_purchase:
-        bought = min(cash // seat.share_value, tables["shares", "holding_cap"] - shares)
+    if s.game.final_purchase:
+        bought = min(cash // seat.share_value, data["shares", "holding_cap"] - shares)
         shares += bought
         cash -= bought * seat.share_value
     shares = max(0, shares - seat.loans)
-    tokens = max(0, seat.ship_tokens - pos.effect(player, MERCHANT, "merchant_tokens"))
-    value = max(0, seat.share_value - tables.penalty[tokens])
+    tokens = max(0, seat.ship_tokens - s.effect(player, MERCHANT, "merchant_tokens"))
+    value = max(0, seat.share_value - data.penalty[tokens])
     return shares * value, cash, value
 
 
-def scores(pos: Position) -> list[int]:
-    return [final_result(pos, player)[0] for player in range(pos.config.players)]
+def scores(s: Position) -> list[int]:
+    return [final_result(s, player)[0] for player in range(s.game.num_players)]
 
 
-def rank_keys(pos: Position) -> list[tuple[int, ...]]:
+def rank_keys(s: Position) -> list[tuple[int, ...]]:
     """R52."""
     keys: list[tuple[int, ...]] = []
-    for player, seat in enumerate(pos.seats):
+    for player, seat in enumerate(s.seats):
         if seat.solvent:
-            keys.append((1, *final_result(pos, player)))
+            keys.append((1, *final_result(s, player)))
         else:
-            keys.append((0, seat.bankrupt_round, 0, 0))
+            keys.append((0, seat.bankrupt_round or 0, 0, 0))
     return keys
 
 
-def end_reason(pos: Position) -> str | None:
+def end_reason(s: Position) -> str | None:
     """R50."""
-    if pos.phase != "over":
+    if s.phase != "over":
         return None
-    solvent = sum(seat.solvent for seat in pos.seats)
+    solvent = sum(seat.solvent for seat in s.seats)
     if solvent == 0:
         return "all_bankrupt"
-    if solvent == 1 and pos.config.players > 1:
+    if solvent == 1 and s.game.num_players > 1:
         return "last_solvent"
     return "rounds_played"
 
 
-def solo_title(pos: Position) -> str | None:
+def solo_title(s: Position) -> str | None:
     """R53, for the finished game of a player alone."""
-    if pos.config.players > 1 or pos.phase != "over":
+    if s.game.num_players > 1 or s.phase != "over":
         return None
-    score = scores(pos)[0]
-    return [title for least, title in pos.config.tables.titles if score >= least][-1]
+    score = scores(s)[0]
+    return [title for least, title in s.game.data.titles if score >= least][-1]

@@ -2,99 +2,66 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from . import moves, network
-from .action import FIRST_CUBE_OUTCOME, FIRST_PLAYER_OUTCOME, Action, Kind
-from .data import ENGINE, FIRST_CITY, GOODS, HAND_LIMIT, city_kind, track_kind
-from .state import Build, City, Phase
+from . import network
+from .cards import gain_open_card, lose_card
+from .data import ENGINE, HAND_LIMIT, city_kind, track_kind
+from .flow import end_turn, go_on_dealing, go_on_drawing, go_on_to_final, set_trigger, start_game
+from .state import Build, City, Phase, Position, Shipment
+from .table import FIRST_CUBE_OUTCOME, FIRST_PLAYER_OUTCOME, TABLE, Action, Kind
 
-if TYPE_CHECKING:
-    from .state import Position
+
+def apply_decision(s: Position, action_id: int) -> None:
+    action = TABLE[action_id]
+    APPLY[action.kind](s, action)
 
 
-def apply_action(state: Position, action: Action) -> None:
-    kind, target, detail = action
-    if kind in (Kind.PASS, Kind.SKIP):
-        go_on_to_final(state) if state.final_deliveries else go_on_drawing(state)
-    elif kind is Kind.BUILD:
-        state.build = Build(target)
-        state.phase = Phase.CONNECT
-    elif kind is Kind.CONNECT:
-        connect(state, target, detail)
-    elif kind in (Kind.LAY_ONE, Kind.LAY_TWO, Kind.LAY_WILD):
-        lay(state, kind)
-    elif kind is Kind.DONE_LAYING:
-        complete_link(state)
-    elif kind is Kind.PLAY_ENGINE:
-        play_engine(state)
-    elif kind is Kind.SHIP:
-        state.shipment = (target, detail)
-        state.phase = Phase.DELIVER
-    elif kind is Kind.DELIVER:
-        deliver(state, target)
-    elif kind is Kind.DISCARD:
-        discard(state, target)
-    elif kind is Kind.REPLENISH:
-        state.phase = Phase.REPLENISH_CUBE
-    elif kind is Kind.PLACE_CUBE:
-        place_cube(state, target)
+def apply_outcome(s: Position, outcome: int) -> None:
+    if s.phase is Phase.FIRST_PLAYER:
+        start_game(s, outcome - FIRST_PLAYER_OUTCOME)
+    elif s.phase in (Phase.PLACE_GOODS, Phase.REPLENISH_CUBE):
+        draw_cube(s, outcome - FIRST_CUBE_OUTCOME)
     else:
-        draw(state, kind, target)
+        draw_card(s, outcome)
 
 
-def apply_outcome(state: Position, outcome: int) -> None:
-    if state.phase is Phase.FIRST_PLAYER:
-        start_game(state, outcome - FIRST_PLAYER_OUTCOME)
-    elif state.phase in (Phase.PLACE_GOODS, Phase.REPLENISH_CUBE):
-        draw_cube(state, outcome - FIRST_CUBE_OUTCOME)
+def end_action(s: Position, _action: Action) -> None:
+    """Nothing is done, or delivered."""
+    if s.final_deliveries:
+        go_on_to_final(s)
     else:
-        draw_card(state, outcome)
-
-
-def set_trigger(state: Position, trigger: str) -> None:  # R36
-    if state.end_trigger is None:
-        state.end_trigger = trigger
-
-
-def lose_card(state: Position, kind: int) -> None:
-    """A card leaves the hand of the player whose turn it is; the table's knowledge follows."""
-    p = state.mover
-    if kind >= FIRST_CITY and state.game.cards.cities[kind - FIRST_CITY].value == 2 and state.known[p][kind] == 0:
-        state.v2_hidden[p] = False
-    state.hands[p][kind] -= 1
-    state.known[p][kind] = max(0, state.known[p][kind] - 1)
-
-
-def gain_open_card(state: Position, kind: int) -> None:
-    state.hands[state.mover][kind] += 1
-    state.known[state.mover][kind] += 1
+        go_on_drawing(s)
 
 
 # --- building ---------------------------------------------------------------------------------------------------------
 
 
-def connect(state: Position, place: int, colour: int) -> None:
-    assert state.build is not None
-    state.build.origin = place
-    state.build.colour = colour
-    state.phase = Phase.PAY
+def build(s: Position, action: Action) -> None:
+    s.build = Build(action.target)
+    s.phase = Phase.CONNECT
 
 
-def lay(state: Position, kind: Kind) -> None:
-    assert state.build is not None
-    if kind is Kind.LAY_ONE:
-        state.build.ones += 1
-    elif kind is Kind.LAY_TWO:
-        state.build.twos += 1
+def connect(s: Position, action: Action) -> None:
+    assert s.build is not None
+    s.build.origin, s.build.colour = action.target, action.detail
+    s.phase = Phase.PAY
+
+
+def lay(s: Position, action: Action) -> None:
+    assert s.build is not None
+    if action.kind is Kind.LAY_ONE:
+        s.build.ones += 1
+    elif action.kind is Kind.LAY_TWO:
+        s.build.twos += 1
     else:
-        state.build.wilds += 1
+        s.build.wilds += 1
 
 
-def complete_link(state: Position) -> None:
-    build, p = state.build, state.mover
+def complete_link(s: Position, _action: Action) -> None:
+    build, p = s.build, s.mover
     assert build is not None and build.origin is not None and build.colour is not None
-    lose_card(state, city_kind(build.city))
+    lose_card(s, city_kind(build.city))
     laid = (
         (track_kind(build.colour, 1), build.ones),
         (track_kind(build.colour, 2), build.twos),
@@ -102,204 +69,159 @@ def complete_link(state: Position) -> None:
     )
     for kind, number in laid:
         for _ in range(number):
-            lose_card(state, kind)  # R13: laid cards never come back
-    state.cities[build.city] = City(build.origin, p, build.total, build.colour)
-    state.points[p] += build.total  # R20
-    if state.trains(p) == 0:
-        set_trigger(state, "trains")  # R36
-    if sum(state.bag) > 0:  # R21; in the family game the bag is empty, R44
-        state.build = Build(build.city)
-        state.phase = Phase.PLACE_GOODS
+            lose_card(s, kind)  # R13: laid cards never come back
+    s.cities[build.city] = City(build.origin, p, build.total, build.colour)
+    s.points[p] += build.total  # R20
+    if network.trains(s, p) == 0:
+        set_trigger(s, "trains")  # R36
+    if sum(s.bag) > 0:  # R21; in the family game the bag is empty, R44
+        s.build = Build(build.city)
+        s.phase = Phase.PLACE_GOODS
     else:
-        go_on_drawing(state)
+        go_on_drawing(s)
 
 
 # --- engines, deliveries, replenishing --------------------------------------------------------------------------------
 
 
-def play_engine(state: Position) -> None:
-    lose_card(state, ENGINE)
-    state.engines[state.mover] += 1  # R23
-    if network.has_delivery(state, state.mover):  # R24
-        state.phase = Phase.ENGINE_DELIVERY
+def play_engine(s: Position, _action: Action) -> None:
+    lose_card(s, ENGINE)
+    s.engines[s.mover] += 1  # R23
+    if network.has_delivery(s, s.mover):  # R24
+        s.phase = Phase.ENGINE_DELIVERY
     else:
-        go_on_drawing(state)
+        go_on_drawing(s)
 
 
-def deliver(state: Position, target: int) -> None:
-    assert state.shipment is not None
-    (source, good), p = state.shipment, state.mover
-    _, links = network.route(state, source, target)
-    state.cities[source].cubes[good] -= 1
-    state.delivered[p][good] += 1
-    state.points[p] += len(links)  # R32
+def ship(s: Position, action: Action) -> None:
+    s.shipment = Shipment(action.target, action.detail)
+    s.phase = Phase.DELIVER
+
+
+def deliver(s: Position, action: Action) -> None:
+    assert s.shipment is not None
+    (source, good), p = s.shipment, s.mover
+    _, links = network.route(s, source, action.target)
+    s.cities[source].cubes[good] -= 1
+    s.delivered[p][good] += 1
+    s.points[p] += len(links)  # R32
     for link in links:
-        if state.cities[link].owner != p:
-            state.points[state.cities[link].owner] += 1
-    state.shipment = None
-    go_on_to_final(state) if state.final_deliveries else go_on_drawing(state)
+        if s.cities[link].owner != p:
+            s.points[s.cities[link].owner] += 1
+    s.shipment = None
+    end_action(s, action)
 
 
-def place_cube(state: Position, city: int) -> None:
-    assert state.cube is not None
-    state.cities[city].cubes[state.cube] += 1  # R35
-    state.cube = None
-    go_on_drawing(state)
+def replenish(s: Position, _action: Action) -> None:
+    s.phase = Phase.REPLENISH_CUBE
 
 
-def draw_cube(state: Position, good: int) -> None:
-    state.bag[good] -= 1
-    if sum(state.bag) == 0:
-        set_trigger(state, "bag_empty")  # R36
-    if state.phase is Phase.REPLENISH_CUBE:
-        state.cube = good
-        state.phase = Phase.REPLENISH
+def place_cube(s: Position, action: Action) -> None:
+    assert s.cube is not None
+    s.cities[action.target].cubes[s.cube] += 1  # R35
+    s.cube = None
+    go_on_drawing(s)
+
+
+def draw_cube(s: Position, good: int) -> None:
+    s.bag[good] -= 1
+    if sum(s.bag) == 0:
+        set_trigger(s, "bag_empty")  # R36
+    if s.phase is Phase.REPLENISH_CUBE:
+        s.cube = good
+        s.phase = Phase.REPLENISH
         return
-    assert state.build is not None
-    city = state.build.city
-    state.cities[city].cubes[good] += 1  # R21
-    if sum(state.cities[city].cubes) == state.game.cards.cities[city].goods or sum(state.bag) == 0:
-        state.build = None
-        go_on_drawing(state)
+    assert s.build is not None
+    city = s.build.city
+    s.cities[city].cubes[good] += 1  # R21
+    if sum(s.cities[city].cubes) == s.game.data.cities[city].goods or sum(s.bag) == 0:
+        s.build = None
+        go_on_drawing(s)
 
 
 # --- discarding and drawing -------------------------------------------------------------------------------------------
 
 
-def discard(state: Position, kind: int) -> None:
-    lose_card(state, kind)
-    state.pile.append(kind)
-    if state.phase is Phase.ACTION:
-        state.phase = Phase.DISCARD_USE  # R33
-    elif sum(state.hand) <= HAND_LIMIT:
-        end_turn(state)  # R12
+def discard(s: Position, action: Action) -> None:
+    lose_card(s, action.target)
+    s.pile.append(action.target)
+    if s.phase is Phase.ACTION:
+        s.phase = Phase.DISCARD_USE  # R33
+    elif sum(s.hand) <= HAND_LIMIT:
+        end_turn(s)  # R12
 
 
-def draw(state: Position, kind: Kind, slot: int) -> None:
-    """A card for a discard (R34) or in the drawing step (R8 to R10), or the end of drawing."""
-    drawing = state.phase is Phase.DRAW
-    if kind is Kind.STOP_DRAWING:
-        state.picks_done = 2
-        go_on_drawing(state)
-        return
-    if kind is Kind.DRAW_DECK:
-        state.phase = Phase.DRAW_CARD
-        state.picks_done += drawing
-        return
-    card = state.open[slot] if kind is Kind.DRAW_OPEN else state.pile.pop()
+def draw_from_deck(s: Position, _action: Action) -> None:
+    """R8; for a discard R34."""
+    s.picks_done += s.phase is Phase.DRAW
+    s.phase = Phase.DRAW_CARD
+
+
+def draw_open(s: Position, action: Action) -> None:
+    """R8, R9; for a discard R34."""
+    card = s.open[action.target]
     assert card is not None
-    gain_open_card(state, card)
-    if drawing:
-        state.picks_done = 2 if card == ENGINE else state.picks_done + 1  # R10
-    if kind is Kind.DRAW_OPEN:
-        state.open[slot] = None
-        if sum(state.deck) > 0:
-            state.phase = Phase.REFILL  # R9
-            return
-    go_on_drawing(state)
+    s.open[action.target] = None
+    take_open_card(s, card)
+    if sum(s.deck) > 0:
+        s.phase = Phase.REFILL
+    else:
+        go_on_drawing(s)
 
 
-def draw_card(state: Position, kind: int) -> None:
+def draw_from_pile(s: Position, _action: Action) -> None:
+    """R8."""
+    take_open_card(s, s.pile.pop())
+    go_on_drawing(s)
+
+
+def take_open_card(s: Position, card: int) -> None:
+    gain_open_card(s, card)
+    if s.phase is Phase.DRAW:
+        s.picks_done = 2 if card == ENGINE else s.picks_done + 1  # R10
+
+
+def stop_drawing(s: Position, _action: Action) -> None:
+    s.picks_done = 2
+    go_on_drawing(s)
+
+
+def draw_card(s: Position, kind: int) -> None:
     """A card leaves the deck: dealt, drawn blind, or into the open row."""
-    state.deck[kind] -= 1
-    if sum(state.deck) == 0:
-        set_trigger(state, "deck_empty")  # R36
-    if state.phase in (Phase.DEAL_OPEN, Phase.REFILL):
-        state.open[state.open.index(None)] = kind
-        if state.phase is Phase.REFILL:
-            go_on_drawing(state)
-        elif None not in state.open:
-            state.phase = Phase.FIRST_PLAYER
+    s.deck[kind] -= 1
+    if sum(s.deck) == 0:
+        set_trigger(s, "deck_empty")  # R36
+    if s.phase in (Phase.DEAL_OPEN, Phase.REFILL):
+        s.open[s.open.index(None)] = kind
+        if s.phase is Phase.REFILL:
+            go_on_drawing(s)
+        elif None not in s.open:
+            s.phase = Phase.FIRST_PLAYER
         return
-    state.hand[kind] += 1
-    if state.phase is Phase.DRAW_CARD:
-        go_on_drawing(state)
+    s.hand[kind] += 1
+    if s.phase is Phase.DRAW_CARD:
+        go_on_drawing(s)
     else:
-        go_on_dealing(state)
+        go_on_dealing(s)
 
 
-def go_on_dealing(state: Position) -> None:
-    """R2: a value-2 city for each player, then two cards for each."""
-    p = state.mover
-    if state.phase is Phase.DEAL_CITY:
-        state.v2_hidden[p] = True
-    elif sum(state.hand) < state.game.opening_hand:
-        return
-    if p + 1 < state.game.num_players:
-        state.turn_player = p + 1
-    elif state.phase is Phase.DEAL_CITY:
-        state.turn_player = 0
-        state.phase = Phase.DEAL_CARD
-    else:
-        state.turn_player = None
-        state.phase = Phase.DEAL_OPEN  # R3
-
-
-# --- the course of the game -------------------------------------------------------------------------------------------
-
-
-def start_game(state: Position, player: int) -> None:  # R4
-    state.first_player = player
-    start_round(state)
-
-
-def start_round(state: Position) -> None:
-    state.turn_player = state.first_player
-    state.phase = Phase.ACTION
-    state.round += 1
-    if state.round == state.game.max_rounds:
-        set_trigger(state, "max_rounds")  # R39
-
-
-def go_on_drawing(state: Position) -> None:
-    """After the action, and after each card: draw (on), or check the hand, or end the turn."""
-    state.build = None
-    if state.picks_done < 2 and moves.can_draw(state):
-        state.phase = Phase.DRAW
-        return
-    state.picks_done = 0
-    if sum(state.hand) > HAND_LIMIT:
-        state.phase = Phase.TRIM  # R12
-    else:
-        end_turn(state)
-
-
-def end_turn(state: Position) -> None:
-    after = (state.mover + 1) % state.game.num_players  # R7
-    if after != state.first_player:
-        state.turn_player = after
-        state.phase = Phase.ACTION
-    elif state.end_trigger is None:
-        start_round(state)
-    else:
-        state.final_deliveries = True  # R37
-        find_final_delivery(state, after)
-
-
-def go_on_to_final(state: Position) -> None:
-    find_final_delivery(state, (state.mover + 1) % state.game.num_players, started=True)
-
-
-def find_final_delivery(state: Position, player: int, started: bool = False) -> None:
-    """R38: from ``player`` on, the next who can deliver; the round of final deliveries ends before the first player."""
-    while not (started and player == state.first_player):
-        if network.has_delivery(state, player):
-            state.turn_player = player
-            state.phase = Phase.FINAL_DELIVERY
-            return
-        player = (player + 1) % state.game.num_players
-        started = True
-    state.turn_player = None
-    state.phase = Phase.OVER
-
-
-def chance_weights(state: Position) -> list[tuple[int, int]]:
-    phase = state.phase
-    if phase is Phase.FIRST_PLAYER:
-        return [(FIRST_PLAYER_OUTCOME + p, 1) for p in range(state.game.num_players)]
-    if phase in (Phase.PLACE_GOODS, Phase.REPLENISH_CUBE):
-        return [(FIRST_CUBE_OUTCOME + good, state.bag[good]) for good in range(len(GOODS)) if state.bag[good] > 0]
-    kinds = [kind for kind, number in enumerate(state.deck) if number > 0]
-    if phase is Phase.DEAL_CITY:
-        kinds = [k for k in kinds if k >= FIRST_CITY and state.game.cards.cities[k - FIRST_CITY].value == 2]
-    return [(kind, state.deck[kind]) for kind in kinds]
+APPLY: dict[Kind, Callable[[Position, Action], None]] = {
+    Kind.PASS: end_action,
+    Kind.BUILD: build,
+    Kind.CONNECT: connect,
+    Kind.LAY_ONE: lay,
+    Kind.LAY_TWO: lay,
+    Kind.LAY_WILD: lay,
+    Kind.DONE_LAYING: complete_link,
+    Kind.PLAY_ENGINE: play_engine,
+    Kind.SHIP: ship,
+    Kind.DELIVER: deliver,
+    Kind.SKIP: end_action,
+    Kind.DISCARD: discard,
+    Kind.REPLENISH: replenish,
+    Kind.PLACE_CUBE: place_cube,
+    Kind.DRAW_DECK: draw_from_deck,
+    Kind.DRAW_OPEN: draw_open,
+    Kind.DRAW_PILE: draw_from_pile,
+    Kind.STOP_DRAWING: stop_drawing,
+}

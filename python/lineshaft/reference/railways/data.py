@@ -108,7 +108,7 @@ def copies(kind: int, engines: bool) -> int:
     return 1
 
 
-def parse_data(text: str) -> Data:
+def load(text: str) -> Data:
     table = read_tables("railways.toml", text)
     check_schema(table, SCHEMA, "")
     check_fixed(table)

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .state import Phase
-
-if TYPE_CHECKING:
-    from .state import Position
+from .state import Phase, Position
 
 
-def scores(state: Position) -> list[int]:
+def scores(s: Position) -> list[int]:
     """The score track; in the final position with city control, engines and cubes."""
-    if state.phase is not Phase.OVER:
-        return list(state.points)
-    control = control_points(state)
+    if s.phase is not Phase.OVER:
+        return list(s.points)
+    control = control_points(s)
     return [
-        state.points[p] + control[p] + state.engines[p] + cube_bonus(state.delivered[p])  # R41
-        for p in range(state.game.num_players)
+        s.points[p] + control[p] + s.engines[p] + cube_bonus(s.delivered[p])  # R41
+        for p in range(s.game.num_players)
     ]
 
 
-def control_points(state: Position) -> list[int]:
+def control_points(s: Position) -> list[int]:
     """R40: the value of each city to all who share the highest sum of links that touch it."""
-    n = state.game.num_players
+    n = s.game.num_players
     points = [0] * n
-    for c in state.cities:
+    for c in s.cities:
         sums = [0] * n
-        for child, link in state.cities.items():
+        for child, link in s.cities.items():
             if c in (child, link.parent):
                 sums[link.owner] += link.value
         for p in range(n):
             if sums[p] == max(sums):
-                points[p] += state.game.cards.cities[c].value
+                points[p] += s.game.data.cities[c].value
     return points
 
 
@@ -48,7 +43,11 @@ def alike_bonus(number: int) -> int:
     return max(3 * fours + 2 * ((number - 4 * fours) // 3) for fours in range(number // 4 + 1))
 
 
-def rank_keys(state: Position) -> list[tuple[int, ...]]:
+def end_reason(s: Position) -> str | None:
+    return s.end_trigger if s.phase is Phase.OVER else None
+
+
+def rank_keys(s: Position) -> list[tuple[int, ...]]:
     """R43: points, then links, then delivered cubes."""
-    points = scores(state)
-    return [(points[p], len(state.links_of(p)), sum(state.delivered[p])) for p in range(state.game.num_players)]
+    points = scores(s)
+    return [(points[p], len(s.links_of(p)), sum(s.delivered[p])) for p in range(s.game.num_players)]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER, State
 from .data import CUBES, ENGINE, GOODS, KINDS, OPEN_SLOTS, city_kind, copies
-
-if TYPE_CHECKING:
-    from .game import Railways
+from .table import Tables
 
 
 class Phase(IntEnum):
@@ -69,10 +67,17 @@ class Build:
         return self.ones + 2 * self.twos + self.wilds
 
 
-class Position(State["Railways"]):
+class Shipment(NamedTuple):
+    """A cube on its way: the city where it lies, and its colour."""
+
+    source: int
+    good: int
+
+
+class Position(State[Tables]):
     """The fields. Hands, deck and ``known`` are lists of 36 counts, one a card kind."""
 
-    def __init__(self, game: Railways) -> None:
+    def __init__(self, game: Tables) -> None:
         """The position before the first chance outcome (R2): engines are given out, all else is undealt."""
         super().__init__(game)
         n = game.num_players
@@ -95,7 +100,7 @@ class Position(State["Railways"]):
         self.points = [0] * n
         self.delivered = [[0] * len(GOODS) for _ in range(n)]
         self.build: Build | None = None
-        self.shipment: tuple[int, int] | None = None
+        self.shipment: Shipment | None = None
         self.cube: int | None = None
         if game.engines_in_game:
             for p in range(n):
@@ -111,9 +116,6 @@ class Position(State["Railways"]):
 
     def phase_name(self) -> str:
         return self.phase.name.lower()
-
-    def end_reason(self) -> str | None:
-        return self.end_trigger if self.phase is Phase.OVER else None
 
     @property
     def mover(self) -> int:
@@ -133,24 +135,5 @@ class Position(State["Railways"]):
     def links_of(self, player: int) -> list[City]:
         return [city for city in self.cities.values() if city.owner == player]
 
-    def trains(self, player: int) -> int:
-        """Trains left for links (R1)."""
-        return self.game.link_trains - len(self.links_of(player))
-
     def empty_cities(self) -> list[int]:
         return [c for c in sorted(self.cities) if sum(self.cities[c].cubes) == 0]
-
-    def laid(self) -> list[int]:
-        """How many track cards of each kind, and engines, lie on the table as links: what is nowhere else."""
-        counts = []
-        for kind in range(ENGINE + 1):
-            elsewhere = self.deck[kind] + sum(hand[kind] for hand in self.hands)
-            elsewhere += self.open.count(kind) + self.pile.count(kind)
-            counts.append(copies(kind, self.game.engines_in_game) - elsewhere)
-        counts[ENGINE] -= sum(self.engines)
-        return counts
-
-    def exit_links(self, city: int, colour: int) -> int:
-        """Links of that colour at a city on the table, its own included (R19)."""
-        children = [c for c in self.cities.values() if c.parent == city and c.colour == colour]
-        return len(children) + (self.cities[city].colour == colour)

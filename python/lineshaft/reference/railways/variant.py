@@ -6,7 +6,7 @@ from ..errors import InvalidVariant
 from ..options import Option, Value, Variant
 
 VARIANTS = (
-    Variant("standard", "R1", "the full game"),
+    Variant("standard", "R1", "the whole game"),
     Variant("family", "R44", "the younger players' game: no goods, no engines"),
 )
 

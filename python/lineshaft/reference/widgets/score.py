@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .data import ARCHETYPES, ELEMENTS, MAKEUPS, MAX_CONSTRUCTS, PARTS, TRIPLES, Data
-
-if TYPE_CHECKING:
-    from .state import WidgetsState
-
-
-def part_type(card: int) -> int:
-    return card // TRIPLES
-
-
-def traits(card: int) -> tuple[int, int, int]:
-    """Element, archetype and makeup of a card."""
-    return card // (ARCHETYPES * MAKEUPS) % ELEMENTS, card // MAKEUPS % ARCHETYPES, card % MAKEUPS
+from .data import MAX_CONSTRUCTS, PARTS, TRIPLES, Data
+from .parts import part_type, traits
+from .state import Position
 
 
 def trait_points(data: Data, values: list[int]) -> int:
@@ -35,24 +23,21 @@ def construct_name(data: Data, cards: list[int]) -> str:
     return "".join(data.fragments[part_type(card)][card % TRIPLES] for card in cards)
 
 
-def values_of(state: WidgetsState, player: int) -> list[int]:
+def values_of(s: Position, player: int) -> list[int]:
     """The points of the player's constructs, in the order of completion."""
-    return [construct_points(state.game.data, state.cards_of(parts)) for parts in state.constructs[player]]
+    return [construct_points(s.game.data, s.cards_of(parts)) for parts in s.constructs[player]]
 
 
-def scores(state: WidgetsState) -> list[int]:
+def scores(s: Position) -> list[int]:
     """Constructs, and the bonus of the player who triggered the end. (R28)"""
-    bonus = state.game.data.bonus
-    return [
-        sum(values_of(state, player)) + (bonus if player == state.trigger else 0)
-        for player in range(state.game.num_players)
-    ]
+    bonus = s.game.data.bonus
+    return [sum(values_of(s, player)) + (bonus if player == s.trigger else 0) for player in range(s.game.num_players)]
 
 
-def rank_keys(state: WidgetsState) -> list[tuple[int, ...]]:
+def rank_keys(s: Position) -> list[tuple[int, ...]]:
     """The score, then the constructs from the best to the worst, a missing one as 0. (R29)"""
     keys = []
-    for player, score in enumerate(scores(state)):
-        values = sorted(values_of(state, player), reverse=True)
+    for player, score in enumerate(scores(s)):
+        values = sorted(values_of(s, player), reverse=True)
         keys.append((score, *values, *[0] * (MAX_CONSTRUCTS - len(values))))
     return keys

@@ -11,8 +11,8 @@ from .data import End
 TABLE, ABSTRACT = "table", "abstract"
 
 VARIANTS = (
-    Variant(TABLE, "R4", "the physical pile: what one may pull depends on what lies on what"),
-    Variant(ABSTRACT, "R31", "two sets of cards instead of the pile"),
+    Variant(TABLE, "R4", "the physical pile (default)"),
+    Variant(ABSTRACT, "R31", "two sets of cards; `shape` to `see_through` below have no effect"),
 )
 
 OPTIONS = (
@@ -23,7 +23,7 @@ OPTIONS = (
         "max_turns",
         None,
         "R27",
-        "turns of all players together; none: as the data file says",
+        "turns of all players together; none: the number of the data file",
         low=1,
         high=1000,
         none_allowed=True,
@@ -37,7 +37,14 @@ OPTIONS = (
     ),
     Option("dedupe", False, "R16", "of several empty bays only the first may be chosen", choices=(False, True)),
     Option("shape", "gear", "R9", "what a part looks like", choices=("gear", "rectangle")),
-    Option("spread", 70, "R4", "how evenly the first drop spreads, 53 (heaped) to 105 (evenly)", low=53, high=105),
+    Option(
+        "spread",
+        70,
+        "R4",
+        "how evenly the first drop spreads: 105 evenly over the table, 53 heaped in the middle",
+        low=53,
+        high=105,
+    ),
     Option("friction", 224, "R11", "how strongly parts are dragged, of 256", low=0, high=256),
     Option("flips", 4, "R11", "chance of 256 that a dragged part turns over", low=0, high=256),
     Option(

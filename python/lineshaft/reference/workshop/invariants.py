@@ -5,7 +5,7 @@ The functions follow the page's list (The position as a dict), number by number.
 
 from __future__ import annotations
 
-from ..errors import InvalidState
+from ..fields import require
 from .board import full, payable
 from .cards import card_blocked, used
 from .data import SETUP_CARDS
@@ -15,11 +15,6 @@ DEMAND_PHASES = ("draw_demand", "demand_must", "demand_may")
 BEFORE_ROUND = ("draw_order", "toss_demand", "draw_demand", "demand_must")
 ONCE_ROUND = ("nominate", "bid", "close")
 FIST_PHASES = ("fist_colour", "fist_amount", "toss_fists", "pick")
-
-
-def require(condition: bool, text: str) -> None:
-    if not condition:
-        raise InvalidState(text)
 
 
 def check(s: Position) -> None:

@@ -1,11 +1,15 @@
-"""The actions: numbers, typed actions, texts; the chance outcomes likewise."""
+"""What is fixed in play: the tables of actions and of chance outcomes (ids, typed forms, texts), and their sizes."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from .data import CITIES, COLOURS, GOODS, KINDS, OPEN_SLOTS, START, Data
+from ..options import Value
+from ..protocol import Game
+from .data import CITIES, COLOURS, GOODS, KINDS, OPEN_SLOTS, START, Data, copies, load
+from .variant import OPTIONS, VARIANTS, check_rules
 
 
 class Kind(Enum):
@@ -37,8 +41,8 @@ class Action(NamedTuple):
     detail: int = 0
 
 
-def all_actions() -> list[Action]:
-    """The action table; the index is the action's number."""
+def build_table() -> list[Action]:
+    """All actions, in the order of their ids."""
     table = [Action(Kind.PASS)]
     table += [Action(Kind.BUILD, city) for city in range(CITIES)]
     table += [Action(Kind.CONNECT, place, colour) for place in range(CITIES + 1) for colour in range(len(COLOURS))]
@@ -55,6 +59,8 @@ def all_actions() -> list[Action]:
     table += [Action(Kind.DRAW_PILE), Action(Kind.STOP_DRAWING)]
     return table
 
+
+TABLE = build_table()
 
 FIXED_TEXTS = {
     Kind.PASS: "pass",
@@ -95,3 +101,50 @@ def outcome_texts(data: Data) -> list[str]:
     """The chance outcomes: 0 to 35 cards, 36 to 39 cubes, 40 to 43 first players."""
     cards = [f"card {data.kind_name(kind)}" for kind in range(KINDS)]
     return cards + [f"cube {good}" for good in GOODS] + [f"first player {p}" for p in range(4)]
+
+
+class Tables(Game):
+    """Railways of the World: The Card Game, without the rules."""
+
+    name = "railways"
+    title = "Railways of the World: The Card Game"
+    rules_version = 1
+    min_players = 2
+    max_players = 4
+    variants = VARIANTS
+    options = OPTIONS
+
+    def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
+        super().__init__(players, variant, rules, data, utility)
+        check_rules(self.variant, self.rules)
+        self.data = load(data)
+        self.goods_in_game = self.variant.name == "standard"  # R44
+        self.engines_in_game = self.goods_in_game or self.flag("family_wilds")  # R45
+        self.opening_hand = 3 + self.engines_in_game  # R2
+        self.link_trains = self.number("link_trains") or 0
+        self.max_rounds = self.number("max_rounds") or 0
+        self.exit_capacity = self.number("exit_capacity")
+        self.overpay_cap = self.number("overpay_cap")
+        self.engine_cap = self.number("engine_cap")
+        self.faceup_engine_second = self.flag("faceup_engine_second")
+        self.value5_must_stop = self.flag("value5_must_stop")
+        self.action_texts = [action_text(action, self.data) for action in TABLE]
+        self.outcome_texts = outcome_texts(self.data)
+
+    def flag(self, name: str) -> bool:
+        return self.rules[name] is True
+
+    def number(self, name: str) -> int | None:
+        value = self.rules[name]
+        assert value is None or isinstance(value, int)
+        return value
+
+    @property
+    def max_game_length(self) -> int:
+        return 6 * self.num_players * self.max_rounds + 11 * CITIES + 2 * self.num_players
+
+    @property
+    def max_chance_nodes(self) -> int:
+        cards = sum(copies(kind, self.engines_in_game) for kind in range(KINDS))
+        dealt = self.num_players if self.engines_in_game else 0
+        return cards - dealt + (60 if self.goods_in_game else 0) + 1

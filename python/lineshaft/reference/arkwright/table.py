@@ -1,10 +1,14 @@
-"""Actions: typed, as ids of the static table, and as text. See "Actions" on the game's page."""
+"""What is fixed in play: the tables of actions and of events (ids, typed forms, texts), and their sizes."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from .data import CARDS, GOODS, TRACKS, Tables
+from ..options import Value
+from ..protocol import Game
+from .data import AUTOMATION, CARDS, GOODS, ROUNDS, TRACKS, Data, load
+from .variant import OPTIONS, VARIANTS
 
 
 class Action(NamedTuple):
@@ -75,13 +79,58 @@ WORDS = {
 }
 
 
-def action_text(action: Action, tables: Tables) -> str:
+def action_text(action: Action, data: Data) -> str:
     what, a, b = action
     name = ""
     if what == "board":
-        name = tables.track_names[a]
+        name = data.track_names[a]
     elif what in ("take", "give_up"):
-        name = tables.card_names[a]
-    good = tables.goods[a] if a < GOODS else ""
+        name = data.card_names[a]
+    good = data.goods[a] if a < GOODS else ""
     text = WORDS[what].format(a=a, b=b, good=good, card=b + 1, name=name, seat=a + 1)
     return text.removesuffix("s") if what in ("stock", "loan") and a == 1 else text
+
+
+class Tables(Game):
+    """Arkwright: The Card Game, without the rules."""
+
+    name = "arkwright"
+    title = "Arkwright: The Card Game"
+    rules_version = 1
+    min_players = 1
+    max_players = 4
+    default_players = 4
+    variants = VARIANTS
+    options = OPTIONS
+
+    def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
+        super().__init__(players, variant, rules, data, utility)
+        self.data = load(data)
+        self.setup = self.data.setup(players)
+        self.expert_setup = self.rules["expert_setup"] is True
+        self.expert_actions = self.rules["expert_actions"] is True
+        self.events = self.rules["events"] is True
+        self.final_purchase = self.rules["final_purchase"] is True
+        self.neutral_every_round = self.rules["neutral_step"] == "every_round"
+        self.shipping_optional = self.rules["shipping_optional"] is True
+        self.starter_chooses = self.rules["starter"] == "choose"
+        self.neutral_blocks_bonus = self.rules["neutral_blocks_bonus"] is True
+        self.action_texts = [action_text(action, self.data) for action in TABLE]
+        self.outcome_texts = list(self.data.event_names)
+
+    @property
+    def max_game_length(self) -> int:
+        """The longest action, a price, four decisions of development and one of shipping, a player and round."""
+        data, n = self.data, self.num_players
+        ships = data["ships", "owned"] + data["card_effects", "shipyard_ships"]
+        action = max(9, max(data.track(AUTOMATION)) + 1, ships + 1)
+        length = ROUNDS * (action + 6) * n + (2 if n > 1 else 0)
+        if self.expert_setup:
+            length += (2 + data["expert", "points"]) * n
+        if self.events:
+            length += 3 * n
+        return length
+
+    @property
+    def max_chance_nodes(self) -> int:
+        return 3 if self.events else 0

@@ -1,0 +1,283 @@
+"""Why an action is not legal: a function a kind, in the order of the page's table; legal is what no reason forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..errors import IllegalAction
+from . import cards, network
+from .data import COLOURS, ENGINE, GOODS, START
+from .state import Build, Phase, Position
+from .table import TABLE, Action, Kind
+
+KINDS_OF: dict[Phase, tuple[Kind, ...]] = {
+    Phase.ACTION: (Kind.PASS, Kind.BUILD, Kind.PLAY_ENGINE, Kind.SHIP, Kind.DISCARD),
+    Phase.CONNECT: (Kind.CONNECT,),
+    Phase.PAY: (Kind.LAY_ONE, Kind.LAY_TWO, Kind.LAY_WILD, Kind.DONE_LAYING),
+    Phase.ENGINE_DELIVERY: (Kind.SHIP, Kind.SKIP),
+    Phase.DELIVER: (Kind.DELIVER,),
+    Phase.DISCARD_USE: (Kind.REPLENISH, Kind.DRAW_DECK, Kind.DRAW_OPEN, Kind.DRAW_PILE),
+    Phase.REPLENISH: (Kind.PLACE_CUBE,),
+    Phase.DRAW: (Kind.DRAW_DECK, Kind.DRAW_OPEN, Kind.DRAW_PILE, Kind.STOP_DRAWING),
+    Phase.TRIM: (Kind.DISCARD,),
+    Phase.FINAL_DELIVERY: (Kind.SHIP, Kind.SKIP),
+}
+"""The kinds of action that belong to each phase of decision."""
+
+Reason = IllegalAction | None
+
+
+def no(code: str, rule: str | None, sentence: str) -> IllegalAction:
+    return IllegalAction(sentence, code, rule)
+
+
+def why_not(s: Position, action_id: int) -> Reason:
+    action = TABLE[action_id]
+    if action.kind not in KINDS_OF[s.phase]:
+        text = s.game.action_texts[action_id]
+        return no("wrong_phase", None, f"{text} is not a choice now: the phase is {s.phase.name.lower()}")
+    check = REASONS.get(action.kind)
+    return check(s, action) if check else None
+
+
+# --- building (R14 to R22) --------------------------------------------------------------------------------------------
+
+
+def why_not_build(s: Position, action: Action) -> Reason:
+    city = s.game.data.cities[action.target]
+    if not s.holds(action.target):
+        return no("card_not_in_hand", "R14", f"you do not hold {city.name}")
+    if network.trains(s, s.mover) <= 0:
+        return no("no_train_left", "R20", "you have no train left for a link")
+    if not any(cards.can_pay(s.hand, colour, city.value) for colour in city.colours):
+        need = f"it needs {city.value}, with a track card in one of the city's colours"
+        return no("cannot_pay", "R16", f"your hand cannot pay a link to {city.name}: {need}")
+    return None
+
+
+def why_not_connect(s: Position, action: Action) -> Reason:
+    assert s.build is not None
+    data = s.game.data
+    city, near, colour = data.cities[s.build.city], action.target, action.detail
+    name = data.place_name(near)
+    if near != START and near not in s.cities:
+        return no("not_on_table", "R14", f"{name} is not on the table")
+    if colour not in city.colours:
+        return no("new_city_lacks_colour", "R15", f"{city.name} has no {COLOURS[colour]} track")
+    if near != START and colour not in data.cities[near].colours:
+        return no("near_city_lacks_colour", "R15", f"{name} has no {COLOURS[colour]} track")
+    limit = s.game.exit_capacity
+    if near != START and limit is not None and network.exit_links(s, near, colour) >= limit:
+        return no("exit_full", "R19", f"{name} carries no more {COLOURS[colour]} links: {limit} is the limit")
+    if not cards.can_pay(s.hand, colour, city.value):
+        need = f"it needs {city.value}, with a track card of that colour"
+        return no(
+            "cannot_pay", "R16", f"your {COLOURS[colour]} track and engines cannot pay a link to {city.name}: {need}"
+        )
+    return None
+
+
+def overpaid(s: Position, build: Build, value: int) -> Reason:
+    limit = cards.most(s, build)
+    if limit is None or build.total + value <= limit:
+        return None
+    name = s.game.data.cities[build.city].name
+    return no("overpaid", "R18", f"a link to {name} may be worth {limit} at most")
+
+
+ORDER = no("lay_order", None, "twos are laid first, then ones, then wilds")
+
+
+def cannot_finish(s: Position, build: Build, follow: int) -> Reason:
+    value = s.game.data.cities[build.city].value
+    if build.total + follow >= value:
+        return None
+    return no("cannot_finish", "R16", f"the cards that may follow do not reach {value}")
+
+
+def why_not_lay_two(s: Position, action: Action) -> Reason:
+    build = s.build
+    assert build is not None and build.colour is not None
+    if build.ones > 0 or build.wilds > 0:
+        return ORDER
+    if cards.left_to_lay(s.hand, build)[1] == 0:
+        return no("no_card_left", "R17", f"you have no {COLOURS[build.colour]} 2 left to lay")
+    return overpaid(s, build, 2)
+
+
+def why_not_lay_one(s: Position, action: Action) -> Reason:
+    build = s.build
+    assert build is not None and build.colour is not None
+    if build.wilds > 0:
+        return ORDER
+    ones, _, engines = cards.left_to_lay(s.hand, build)
+    if ones == 0:
+        return no("no_card_left", "R17", f"you have no {COLOURS[build.colour]} 1 left to lay")
+    return overpaid(s, build, 1) or cannot_finish(s, build, ones + engines)
+
+
+def why_not_lay_wild(s: Position, action: Action) -> Reason:
+    build = s.build
+    assert build is not None and build.colour is not None
+    engines = cards.left_to_lay(s.hand, build)[2]
+    if engines == 0:
+        return no("no_card_left", "R17", "you have no engine left to lay")
+    if build.ones + build.twos == 0:
+        return no("track_first", "R17", f"a link needs at least one {COLOURS[build.colour]} track card")
+    return overpaid(s, build, 1) or cannot_finish(s, build, engines)
+
+
+def why_not_done_laying(s: Position, action: Action) -> Reason:
+    assert s.build is not None
+    city, total = s.game.data.cities[s.build.city], s.build.total
+    if total < city.value:
+        return no("too_low", "R16", f"the link is worth {total}: {city.name} needs {city.value}")
+    return None
+
+
+# --- engines and deliveries (R23 to R32) ------------------------------------------------------------------------------
+
+
+def why_not_play_engine(s: Position, action: Action) -> Reason:
+    if not s.game.goods_in_game:
+        return no("no_engines_in_family", "R44", "engines are not played in the family game")
+    if s.hand[ENGINE] == 0:
+        return no("card_not_in_hand", "R23", "you do not hold engine")
+    cap = s.game.engine_cap
+    if cap is not None and s.engines[s.mover] >= cap:
+        return no("engine_cap", "R23", f"your engine cannot grow beyond {cap}")
+    return None
+
+
+def why_not_ship(s: Position, action: Action) -> Reason:
+    if not s.game.goods_in_game:
+        return no("no_goods_in_family", "R44", "there are no goods in the family game")
+    player, source, good = s.mover, action.target, action.detail
+    name, colour, size = s.game.data.place_name(source), GOODS[good], s.engines[s.mover]
+    if source not in s.cities or s.cities[source].cubes[good] == 0:
+        return no("no_such_cube", "R25", f"there is no {colour} cube on {name}")
+    if size == 0:
+        return no("no_engine", "R25", "you have not played an engine")
+    if all(s.cities[link].owner != player for _, link in network.neighbours(s, source)):
+        return no("no_own_link", "R26", f"no link of yours touches {name}")
+    if not network.destinations(s, player, source, good):
+        reach = f"no city within {size} links of {name}, the first of them yours"
+        return no("no_destination", "R27", f"{reach}, takes a {colour} cube")
+    return None
+
+
+def why_not_deliver(s: Position, action: Action) -> Reason:
+    assert s.shipment is not None
+    (source, good), target, player = s.shipment, action.target, s.mover
+    data, size = s.game.data, s.engines[player]
+    start, end = data.place_name(source), data.place_name(target)
+    if target not in s.cities:
+        return no("not_on_table", "R28", f"{end} is not on the table")
+    if target == source:
+        return no("same_city", "R28", f"the cube lies on {end} already")
+    places, links = network.route(s, source, target)
+    if s.cities[links[0]].owner != player:
+        return no("first_link", "R26", f"the first link from {start} to {end} is not yours")
+    if len(links) > size:
+        return no("too_far", "R27", f"{end} is {len(links)} links away: your engine covers {size}")
+    if not network.accepts(s, target, good):
+        return no("not_accepted", "R28", f"{end} does not take {GOODS[good]} cubes")
+    for place in places[:-1]:
+        if network.must_stop(s, place, good):
+            stop = data.place_name(place)
+            return no("must_stop", "R29", f"the cube must stop at {stop}, the first city on its way that takes it")
+    return None
+
+
+# --- discarding (R12, R33 to R35) -------------------------------------------------------------------------------------
+
+
+def why_not_discard(s: Position, action: Action) -> Reason:
+    trim = s.phase is Phase.TRIM
+    if s.hand[action.target] == 0:
+        name = s.game.data.kind_name(action.target)
+        return no("card_not_in_hand", "R12" if trim else "R33", f"you do not hold {name}")
+    if not trim and not discard_has_use(s):
+        return no("no_use", "R33", "there is neither a card to draw nor a city to replenish")
+    return None
+
+
+def discard_has_use(s: Position) -> bool:
+    open_card = any(card is not None and card != ENGINE for card in s.open)
+    return sum(s.deck) > 0 or open_card or why_not_replenish(s, Action(Kind.REPLENISH)) is None
+
+
+def why_not_replenish(s: Position, action: Action) -> Reason:
+    if not s.game.goods_in_game:
+        return no("no_goods_in_family", "R44", "there are no goods in the family game")
+    if sum(s.bag) == 0:
+        return no("bag_empty", "R35", "the bag is empty")
+    if not s.empty_cities():
+        return no("no_empty_city", "R35", "no city on the table is without cubes")
+    return None
+
+
+def why_not_place_cube(s: Position, action: Action) -> Reason:
+    name = s.game.data.place_name(action.target)
+    if action.target not in s.cities:
+        return no("not_on_table", "R35", f"{name} is not on the table")
+    if action.target not in s.empty_cities():
+        return no("has_cubes", "R35", f"{name} has cubes")
+    return None
+
+
+# --- drawing (R8 to R11, R34) -----------------------------------------------------------------------------------------
+
+
+def engine_second(s: Position, card: int) -> Reason:
+    if card == ENGINE and s.picks_done == 1 and not s.game.faceup_engine_second:
+        return no("engine_second", "R10", "a face-up engine cannot be the second card")
+    return None
+
+
+def why_not_draw_deck(s: Position, action: Action) -> Reason:
+    return no("deck_empty", "R11", "the deck is empty") if sum(s.deck) == 0 else None
+
+
+def why_not_draw_open(s: Position, action: Action) -> Reason:
+    card = s.open[action.target]
+    if card is None:
+        return no("slot_empty", "R11", f"there is no card in open slot {action.target + 1}")
+    if s.phase is Phase.DISCARD_USE:
+        if card == ENGINE:
+            return no("no_open_engine", "R34", "an open engine cannot be drawn for a discard")
+        return None
+    return engine_second(s, card)
+
+
+def why_not_draw_pile(s: Position, action: Action) -> Reason:
+    if s.phase is Phase.DISCARD_USE:
+        return no("not_from_pile", "R34", "the card for a discard does not come from the discard pile")
+    if not s.pile:
+        return no("pile_empty", "R11", "the discard pile is empty")
+    return engine_second(s, s.pile[-1])
+
+
+def why_not_stop_drawing(s: Position, action: Action) -> Reason:
+    return no("draw_first", "R8", "you must take one card at least") if s.picks_done == 0 else None
+
+
+REASONS: dict[Kind, Callable[[Position, Action], Reason]] = {
+    Kind.BUILD: why_not_build,
+    Kind.CONNECT: why_not_connect,
+    Kind.LAY_ONE: why_not_lay_one,
+    Kind.LAY_TWO: why_not_lay_two,
+    Kind.LAY_WILD: why_not_lay_wild,
+    Kind.DONE_LAYING: why_not_done_laying,
+    Kind.PLAY_ENGINE: why_not_play_engine,
+    Kind.SHIP: why_not_ship,
+    Kind.DELIVER: why_not_deliver,
+    Kind.DISCARD: why_not_discard,
+    Kind.REPLENISH: why_not_replenish,
+    Kind.PLACE_CUBE: why_not_place_cube,
+    Kind.DRAW_DECK: why_not_draw_deck,
+    Kind.DRAW_OPEN: why_not_draw_open,
+    Kind.DRAW_PILE: why_not_draw_pile,
+    Kind.STOP_DRAWING: why_not_stop_drawing,
+}
+"""``pass`` and ``skip`` are always legal in their phases."""

@@ -1,0 +1,206 @@
+"""What came out of games: of one, of a series, and a series in a few numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._engine import Game
+from .replays import Replay
+
+Z95 = 1.959963984540054
+"""The normal quantile of a two-sided 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How one game of a series went; what is by player is by seat."""
+
+    index: int
+    """The game's number in the series."""
+    seed: int
+    """The seed of its match."""
+    bots_at: tuple[int, ...]
+    """The bot at each seat, as a position in the list of bots."""
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+    """The places, from 1; players who cannot be told apart share a place."""
+    returns: tuple[float, ...]
+    """The utilities that the game was loaded with."""
+    decisions: int
+    """Decisions of players, forced ones too."""
+    chance: int
+    """Chance outcomes."""
+    end_reason: str
+    replay: Replay | None
+    """The replay, if the series records."""
+
+
+Row = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[float, ...], int, int, str, str | None]
+"""A result as the engine hands it over: the replay is a line."""
+
+
+class Columns(TypedDict):
+    """Results as the engine returns them, see ``SelfplayResults``."""
+
+    seeds: NDArray[np.uint64]
+    bots_at: NDArray[np.int32]
+    scores: NDArray[np.int32]
+    ranking: NDArray[np.int32]
+    returns: NDArray[np.float64]
+    decisions: NDArray[np.int32]
+    chance: NDArray[np.int32]
+    end_reasons: list[str]
+
+
+class Tally(NamedTuple):
+    """What one bot, or one seat, made of its games."""
+
+    name: str
+    """The bot's name, or ``seat 0``, ``seat 1``, …"""
+    games: int
+    wins: float
+    """A win shared by k winners counts 1/k for each."""
+    win_rate: float
+    low: float
+    """The lower end of the 95 % Wilson interval of the win rate."""
+    high: float
+    """Its upper end."""
+    mean_score: float
+    mean_return: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A series in a few numbers. ``by_bot`` is in the order of the list of bots."""
+
+    games: int
+    by_bot: tuple[Tally, ...]
+    by_seat: tuple[Tally, ...]
+    mean_decisions: float
+    """The mean number of decisions a game."""
+    mean_chance: float
+    """The mean number of chance outcomes a game."""
+    ends: dict[str, int]
+    """How many games ended for which reason, the most frequent first."""
+
+
+@dataclass(frozen=True, eq=False)
+class SelfplayResults:
+    """Results of a series, a row a game. The arrays are the caller's."""
+
+    bots: tuple[str, ...]
+    """The names of the bots, in the order that ``bots_at`` refers to."""
+    seeds: NDArray[np.uint64]
+    """[games]: the seed of each match."""
+    bots_at: NDArray[np.int32]
+    """[games, players]: which bot sat at which seat."""
+    scores: NDArray[np.int32]
+    """[games, players]: final scores by seat."""
+    ranking: NDArray[np.int32]
+    """[games, players]: final places by seat, from 1."""
+    returns: NDArray[np.float64]
+    """[games, players]: utilities by seat."""
+    decisions: NDArray[np.int32]
+    """[games]: decisions of players, forced ones too."""
+    chance: NDArray[np.int32]
+    """[games]: chance outcomes."""
+    end_reasons: list[str]
+    """[games]: why each game ended."""
+    replays: list[Replay]
+    """[games]: the replays; empty unless the series recorded and kept them."""
+
+    @classmethod
+    def of(cls, game: Game, bots: Sequence[str], results: Sequence[GameResult]) -> SelfplayResults:
+        """From the results of single games, by column."""
+        shape = (len(results), game.num_players)
+        return cls(
+            bots=tuple(bots),
+            seeds=np.array([r.seed for r in results], np.uint64),
+            bots_at=np.array([r.bots_at for r in results], np.int32).reshape(shape),
+            scores=np.array([r.scores for r in results], np.int32).reshape(shape),
+            ranking=np.array([r.ranking for r in results], np.int32).reshape(shape),
+            returns=np.array([r.returns for r in results], np.float64).reshape(shape),
+            decisions=np.array([r.decisions for r in results], np.int32),
+            chance=np.array([r.chance for r in results], np.int32),
+            end_reasons=[r.end_reason for r in results],
+            replays=[r.replay for r in results if r.replay is not None],
+        )
+
+    @classmethod
+    def join(cls, *parts: SelfplayResults) -> SelfplayResults:
+        """One series out of at least one part, in this order; the parts are between the same bots."""
+        return cls(
+            bots=parts[0].bots,
+            seeds=np.concatenate([part.seeds for part in parts]),
+            bots_at=np.concatenate([part.bots_at for part in parts]),
+            scores=np.concatenate([part.scores for part in parts]),
+            ranking=np.concatenate([part.ranking for part in parts]),
+            returns=np.concatenate([part.returns for part in parts]),
+            decisions=np.concatenate([part.decisions for part in parts]),
+            chance=np.concatenate([part.chance for part in parts]),
+            end_reasons=[reason for part in parts for reason in part.end_reasons],
+            replays=[replay for part in parts for replay in part.replays],
+        )
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+    def summary(self) -> Summary:
+        """Wins with 95 % intervals by bot and by seat, scores, lengths and ends."""
+        first = self.ranking == 1
+        wins = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
+        seats = np.arange(len(self.bots))[None, :]
+        by_seat = (self._tally(f"seat {s}", np.broadcast_to(seats == s, wins.shape), wins) for s in seats[0])
+        by_bot = (self._tally(name, self.bots_at == bot, wins) for bot, name in enumerate(self.bots))
+        return Summary(
+            games=len(self),
+            by_bot=tuple(by_bot),
+            by_seat=tuple(by_seat),
+            mean_decisions=_mean(self.decisions),
+            mean_chance=_mean(self.chance),
+            ends=dict(sorted(Counter(self.end_reasons).items(), key=lambda end: (-end[1], end[0]))),
+        )
+
+    def _tally(self, name: str, places: NDArray[np.bool_], wins: NDArray[np.float64]) -> Tally:
+        """``places`` marks one seat a game."""
+        games, won = len(self), float(wins[places].sum())
+        low, high = wilson(won, games)
+        rate = won / games if games else 0.0
+        return Tally(name, games, won, rate, low, high, _mean(self.scores[places]), _mean(self.returns[places]))
+
+
+def _mean(values: NDArray[np.int32] | NDArray[np.float64]) -> float:
+    return float(values.mean()) if len(values) else 0.0
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % Wilson interval of a win rate; (0, 1) if no game was played."""
+    if games == 0:
+        return 0.0, 1.0
+    rate, spread = wins / games, Z95 * Z95 / games
+    centre = rate + spread / 2
+    reach = (spread * (rate * (1 - rate) + spread / 4)) ** 0.5
+    # Rounding must not leave the rate itself outside.
+    return max(0.0, min(rate, (centre - reach) / (1 + spread))), min(1.0, max(rate, (centre + reach) / (1 + spread)))
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C came while a series ran. ``results`` are those of the games that were finished by then."""
+
+    def __init__(self, results: SelfplayResults) -> None:
+        super().__init__(f"interrupted after {len(results)} games")
+        self.results = results
+
+
+class Series(NamedTuple):
+    """What the file of a series holds: the results of its first games, and the length of their lines."""
+
+    results: SelfplayResults
+    size: int
+    """In bytes. What the file has beyond it is a torn line."""
