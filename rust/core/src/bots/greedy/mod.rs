@@ -1,6 +1,5 @@
 //! The greedy bot: each game's advice, a file a game.
 
-mod railways;
 mod workshop;
 
 use super::Bot;
