@@ -3,7 +3,6 @@
 mod arkwright;
 mod railways;
 mod widgets;
-mod workshop;
 
 use super::Bot;
 use crate::View;
