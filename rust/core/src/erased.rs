@@ -7,7 +7,6 @@ use crate::batch::{AnyBatch, Batch};
 use crate::bots::{self, Bot, Greedy};
 use crate::channels::Encoder;
 use crate::error::{Error, Result, quoted};
-use crate::fields::Fields;
 use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, Setup, Tables};
 use crate::playout::{Counts, random_playout};
 use crate::replay::Record;
@@ -46,9 +45,9 @@ pub trait AnyGame: Send + Sync {
     /// The checked position of a JSON value.
     fn state_from_json(&self, position: &Value) -> Result<Box<dyn AnyState>>;
     /// The JSON schema of positions.
-    fn position_schema(&self) -> Option<Value>;
+    fn position_schema(&self) -> Value;
     /// The JSON schema of views.
-    fn view_schema(&self) -> Option<Value>;
+    fn view_schema(&self) -> Value;
     /// The bot that a text names, on the stream of a player in a match.
     fn make_bot(&self, spec: &str, seed: u64, player: usize) -> Result<Box<dyn AnyBot>>;
     /// Plays many games, see [`selfplay`].
@@ -208,12 +207,12 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         Ok(self.position(self.0.state_from_json(position)?))
     }
 
-    fn position_schema(&self) -> Option<Value> {
-        self.0.fields().map(Fields::position_schema)
+    fn position_schema(&self) -> Value {
+        self.0.fields().position_schema()
     }
 
-    fn view_schema(&self) -> Option<Value> {
-        self.0.fields().map(Fields::view_schema)
+    fn view_schema(&self) -> Value {
+        self.0.fields().view_schema()
     }
 
     fn make_bot(&self, spec: &str, seed: u64, player: usize) -> Result<Box<dyn AnyBot>> {

@@ -132,34 +132,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What the players are ranked by: score first, then the tie-breaks.
     fn rank_keys(&self, state: &Self::State) -> PerPlayer<RankKey>;
 
-    /// What `viewer` sees instead of a step's own text, None where he sees it all. `state` is before the step.
+    /// What `viewer` sees instead of a step's own text, None where they see it all. `state` is before the step.
     fn hidden_step(&self, state: &Self::State, id: u32, viewer: Option<usize>) -> Option<String>;
-
-    /// All that `viewer` (None: a spectator) may know, as JSON.
-    fn view_json(&self, state: &Self::State, viewer: Option<usize>) -> serde_json::Value;
-
-    /// The same as a vector.
-    fn observe(&self, state: &Self::State, viewer: Option<usize>, out: &mut Encoder<'_>);
 
     /// A full state drawn among those that `viewer` cannot tell from this one.
     fn resample(&self, state: &Self::State, viewer: usize, rng: &mut Rng) -> Self::State;
 
-    /// The whole position as JSON.
-    fn to_json(&self, state: &Self::State) -> serde_json::Value;
-
-    /// The position that `to_json` wrote; the caller runs `check_invariants`.
-    fn read_json(&self, position: &serde_json::Value) -> Result<Self::State>;
-
-    /// Writes the canonical bytes.
-    fn encode(&self, state: &Self::State, out: &mut Writer);
-
-    /// Reads them back; the caller runs `check_invariants`. Any bytes give a state or an error, never a panic.
-    fn decode(&self, from: &mut Reader<'_>) -> Result<Self::State>;
-
     /// The declared fields of a position, from which its forms come.
-    fn fields(&self) -> Option<&Fields<Self>> {
-        None
-    }
+    fn fields(&self) -> &Fields<Self>;
 
     /// Every piece accounted for, every cache equal to its slow twin. Must not panic on any state that
     /// `read_json` or `decode` let through.
@@ -171,6 +151,36 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     // --- shared, or faster where a game knows how ----------------------------------------------------------------------
+
+    /// All that `viewer` (None: a spectator) may know, as JSON.
+    fn view_json(&self, state: &Self::State, viewer: Option<usize>) -> serde_json::Value {
+        self.fields().view_json(self, state, viewer)
+    }
+
+    /// The same as a vector.
+    fn observe(&self, state: &Self::State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+        self.fields().observe(self, state, viewer, out);
+    }
+
+    /// The whole position as JSON.
+    fn to_json(&self, state: &Self::State) -> serde_json::Value {
+        self.fields().to_json(self, state)
+    }
+
+    /// The position that `to_json` wrote; the caller runs `check_invariants`.
+    fn read_json(&self, position: &serde_json::Value) -> Result<Self::State> {
+        self.fields().read_json(self, position)
+    }
+
+    /// Writes the canonical bytes.
+    fn encode(&self, state: &Self::State, out: &mut Writer) {
+        self.fields().encode(self, state, out);
+    }
+
+    /// Reads them back; the caller runs `check_invariants`. Any bytes give a state or an error, never a panic.
+    fn decode(&self, from: &mut Reader<'_>) -> Result<Self::State> {
+        self.fields().decode(self, from)
+    }
 
     /// A chance outcome drawn by weight: `rng.below(total)`, then walking up the list; a salt where chance is sampled.
     /// A game may override it with a faster way to the same draw.

@@ -210,12 +210,12 @@ impl Game {
 
     /// The JSON schema of positions as dicts.
     fn position_schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json_to_py(py, &self.inner.position_schema().into())
+        json_to_py(py, &self.inner.position_schema())
     }
 
     /// The JSON schema of views as dicts.
     fn view_schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json_to_py(py, &self.inner.view_schema().into())
+        json_to_py(py, &self.inner.view_schema())
     }
 
     /// The text of an action.

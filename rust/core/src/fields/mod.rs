@@ -77,9 +77,10 @@ pub fn some(number: u8) -> Option<u8> {
 }
 
 /// Getter and setter of a place in the state.
+#[macro_export]
 macro_rules! kept {
     ($state:ident => $place:expr) => {
-        $crate::fields::kept!($state, [] => $place)
+        $crate::kept!($state, [] => $place)
     };
     ($state:ident, $index:pat => $place:expr) => {
         (
@@ -91,7 +92,7 @@ macro_rules! kept {
         )
     };
 }
-pub(crate) use kept;
+pub use crate::kept;
 
 /// The fields of a game while they are written down, see the [module](self).
 pub struct List<G: Game> {

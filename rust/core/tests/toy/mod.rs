@@ -9,23 +9,22 @@
 //! * **R6** Ties: more stones kept, then shared victory.
 
 use lineshaft_core::View;
+use lineshaft_core::axis::Axis;
 use lineshaft_core::bots::Greedy;
-use lineshaft_core::channels::{Channel, Encoder};
-use lineshaft_core::codec::{Reader, Writer};
 use lineshaft_core::error::{Error, Result};
+use lineshaft_core::fields::{Choice, Fields, NONE, Number, Reading, kept};
 use lineshaft_core::game::{
     Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables,
 };
 use lineshaft_core::options::{Allowed, OptionSpec, Value, VariantSpec};
 use lineshaft_core::rng::Rng;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 
 const KEEP: Action = 0;
 const THROW: Action = 1;
 const THROWS: u8 = 2;
 const COLOURS: [&str; 2] = ["white stone", "black stone"];
-const NONE: u8 = 2;
 
 static DECLARATION: Declaration = Declaration {
     name: "stones",
@@ -68,11 +67,11 @@ pub(crate) struct Stones {
     setup: Setup,
     tables: Tables,
     stones: [u8; 2],
+    fields: Fields<Stones>,
 }
 
 /// A position. Each pair counts white and black; `drawn` is a colour, or 2.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State {
     bag: [u8; 2],
     kept: [[u8; 2]; 2],
@@ -94,9 +93,34 @@ impl State {
     }
 
     /// R2
-    fn seen_by(&self, viewer: Option<usize>) -> Option<u8> {
-        (self.drawn != NONE && viewer == Some(self.turn())).then_some(self.drawn)
+    fn seen_by(&self, viewer: Option<usize>) -> u8 {
+        if viewer == Some(self.turn()) { self.drawn } else { NONE }
     }
+}
+
+/// The fields of a position, in the order of the keys. R2: what a player keeps is their own to see.
+fn fields(high: i32) -> Fields<Stones> {
+    let (player, colour) = (Axis::numbered("player", "players", 2), Axis::numbered("colour", "colours", 2));
+    let empty = |_: &_| State { bag: [0; 2], kept: [[0; 2]; 2], thrown: [[0; 2]; 2], drawn: NONE };
+    let stones = || Number::new(0, u8::MAX, high);
+    Fields::new(1, 2, Reading { empty, settle: |_, _| Ok(()) }, |f| {
+        f.hidden("bag", [&colour], stones(), kept!(s, [c] => s.bag[c])).says("stones in the bag");
+        f.seen("bag_size", [], stones(), |_, s, _, []| sum(s.bag)).says("how many are in the bag");
+        f.hidden("kept", [&player, &colour], stones(), kept!(s, [p, c] => s.kept[p][c])).says("stones kept");
+        f.open("thrown", [&player, &colour], stones(), kept!(s, [p, c] => s.thrown[p][c]))
+            .says("stones thrown away")
+            .shown("stones thrown away, by player and colour");
+        f.seen("kept_sizes", [&player], stones(), |_, s, _, [p]| sum(s.kept[p]))
+            .says("how many each player keeps")
+            .shown_as("kept", "how many each player keeps");
+        f.own("own", [&colour], stones(), |_, s, viewer, [c]| s.kept[viewer][c])
+            .says("the viewer's own stones")
+            .shown("the viewer's own stones by colour");
+        f.hidden("drawn", [], Choice::or_none(&colour), kept!(s => s.drawn)).says("the stone in the hand");
+        f.seen("drawn", [], Choice::or_none(&colour), |_, s, viewer, []| s.seen_by(viewer))
+            .says("the stone in the viewer's hand")
+            .shown("the stone in the viewer's hand");
+    })
 }
 
 impl Game for Stones {
@@ -116,15 +140,10 @@ impl Game for Stones {
         }
         let stones = [data.white, data.black];
         let (all, high) = (usize::from(sum(stones)), i32::from(sum(stones)));
-        let channels = vec![
-            Channel::new("thrown", &[2, 2], high, "stones thrown away, by player and colour"),
-            Channel::new("kept", &[2], high, "how many each player keeps"),
-            Channel::new("own", &[2], high, "the viewer's own stones by colour"),
-            Channel::new("drawn", &[2], 1, "the stone in the viewer's hand"),
-        ];
+        let fields = fields(high);
         let texts = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-        let tables = Tables::new(texts(&["keep", "throw away"]), texts(&COLOURS), channels, all, all);
-        Ok(Self { setup, tables, stones })
+        let tables = Tables::new(texts(&["keep", "throw away"]), texts(&COLOURS), fields.channels(), all, all);
+        Ok(Self { setup, tables, stones, fields })
     }
 
     fn setup(&self) -> &Setup {
@@ -133,6 +152,10 @@ impl Game for Stones {
 
     fn tables(&self) -> &Tables {
         &self.tables
+    }
+
+    fn fields(&self) -> &Fields<Self> {
+        &self.fields
     }
 
     fn initial_state(&self) -> State {
@@ -207,39 +230,9 @@ impl Game for Stones {
         blind.then(|| "a stone".to_owned()) // R2
     }
 
-    fn view_json(&self, state: &State, viewer: Option<usize>) -> serde_json::Value {
-        json!({
-            "viewer": viewer,
-            "bag_size": sum(state.bag),
-            "thrown": state.thrown,
-            "kept_sizes": state.kept.map(sum),
-            "own": viewer.map(|player| state.kept[player]),
-            "drawn": state.seen_by(viewer),
-        })
-    }
-
-    fn observe(&self, state: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        out.next("thrown");
-        for (index, count) in state.thrown.as_flattened().iter().enumerate() {
-            out.put(index, *count);
-        }
-        out.next("kept");
-        for (player, kept) in state.kept.iter().enumerate() {
-            out.put(player, sum(*kept));
-        }
-        out.next("own");
-        for (colour, count) in viewer.map_or([0; 2], |player| state.kept[player]).iter().enumerate() {
-            out.put(colour, *count);
-        }
-        out.next("drawn");
-        if let Some(colour) = state.seen_by(viewer) {
-            out.put(usize::from(colour), 1);
-        }
-    }
-
     fn resample(&self, state: &State, viewer: usize, rng: &mut Rng) -> State {
         let (mut other, rival) = (state.clone(), 1 - viewer);
-        let hidden = state.drawn != NONE && state.seen_by(Some(viewer)).is_none();
+        let hidden = state.drawn != NONE && state.seen_by(Some(viewer)) == NONE;
         for colour in 0..2 {
             other.bag[colour] += state.kept[rival][colour];
         }
@@ -261,31 +254,7 @@ impl Game for Stones {
         other
     }
 
-    fn to_json(&self, state: &State) -> serde_json::Value {
-        json!(state)
-    }
-
-    fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        State::deserialize(position).map_err(|error| Error::state(error.to_string()))
-    }
-
-    fn encode(&self, state: &State, out: &mut Writer) {
-        out.u8s(&state.bag);
-        out.u8s(state.kept.as_flattened());
-        out.u8s(state.thrown.as_flattened());
-        out.u8(state.drawn);
-    }
-
-    fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        let bag = from.u8s()?;
-        let [kept, thrown] = [from.u8s::<4>()?, from.u8s::<4>()?].map(|[a, b, c, d]| [[a, b], [c, d]]);
-        Ok(State { bag, kept, thrown, drawn: from.u8()? })
-    }
-
     fn check_invariants(&self, state: &State) -> Result<()> {
-        if state.drawn > NONE {
-            return Err(Error::state(format!("there is no colour {}", state.drawn)));
-        }
         for (colour, stones) in self.stones.iter().enumerate() {
             let lying = [state.kept[0], state.kept[1], state.thrown[0], state.thrown[1], state.bag];
             let drawn = u32::from(usize::from(state.drawn) == colour);

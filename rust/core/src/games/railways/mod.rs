@@ -45,8 +45,6 @@ pub use score::cube_bonus;
 pub use state::{Build, Phase, Shipment, State, Trigger};
 pub use table::Move;
 
-use crate::channels::Encoder;
-use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::game::{
@@ -250,36 +248,12 @@ impl Game for Railways {
         view::hidden_step(s, viewer)
     }
 
-    fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
-        self.fields.view_json(self, s, viewer)
-    }
-
-    fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        self.fields.observe(self, s, viewer, out);
-    }
-
     fn resample(&self, s: &State, viewer: usize, rng: &mut Rng) -> State {
         view::resample(self, s, viewer, rng)
     }
 
-    fn to_json(&self, s: &State) -> serde_json::Value {
-        self.fields.to_json(self, s)
-    }
-
-    fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        self.fields.read_json(self, position)
-    }
-
-    fn encode(&self, s: &State, out: &mut Writer) {
-        self.fields.encode(self, s, out);
-    }
-
-    fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        self.fields.decode(self, from)
-    }
-
-    fn fields(&self) -> Option<&Fields<Self>> {
-        Some(&self.fields)
+    fn fields(&self) -> &Fields<Self> {
+        &self.fields
     }
 
     fn kernels() -> Vec<Kernel<Self>> {

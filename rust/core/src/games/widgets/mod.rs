@@ -40,8 +40,6 @@ pub use shape::{ROTATIONS, SIDE_NAMES, SIDES, SPOTS, Shape};
 pub use state::{BAYS, CONSTRUCTS, End, Phase, State};
 pub use table::Move;
 
-use crate::channels::Encoder;
-use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::game::{
@@ -227,36 +225,12 @@ impl Game for Widgets {
         view::hidden_step(s).map(str::to_owned)
     }
 
-    fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
-        self.fields.view_json(self, s, viewer)
-    }
-
-    fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        self.fields.observe(self, s, viewer, out);
-    }
-
     fn resample(&self, s: &State, _viewer: usize, _rng: &mut Rng) -> State {
         view::resample(s)
     }
 
-    fn to_json(&self, s: &State) -> serde_json::Value {
-        self.fields.to_json(self, s)
-    }
-
-    fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        self.fields.read_json(self, position)
-    }
-
-    fn encode(&self, s: &State, out: &mut Writer) {
-        self.fields.encode(self, s, out);
-    }
-
-    fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        self.fields.decode(self, from)
-    }
-
-    fn fields(&self) -> Option<&Fields<Self>> {
-        Some(&self.fields)
+    fn fields(&self) -> &Fields<Self> {
+        &self.fields
     }
 
     fn kernels() -> Vec<Kernel<Self>> {
