@@ -206,3 +206,29 @@ def value_text(value: Any) -> str:
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def count(number: int, what: str) -> str:
+    """``1 game``, ``1,000 games``."""
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def figure(value: float) -> str:
+    """A whole number as it is, any other with one decimal."""
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.1f}"
+
+
+def apportion(parts: Sequence[float], units: int) -> list[int]:
+    """``units`` shared out in proportion, whole ones, by the largest remainder: what is shown adds up."""
+    whole = sum(parts)
+    exact = [part * units / whole for part in parts]
+    given = [int(share) for share in exact]
+    by_remainder = sorted(range(len(parts)), key=lambda i: given[i] - exact[i])
+    for i in by_remainder[: units - sum(given)]:
+        given[i] += 1
+    return given
+
+
+def shares(parts: Sequence[float]) -> list[str]:
+    """What part of the whole each is, in percent with one decimal; together 100 %."""
+    return [f"{share / 10:.1f}%" for share in apportion(parts, 1000)]

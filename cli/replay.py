@@ -16,7 +16,7 @@ from lineshaft import show as shown
 from lineshaft.proof.golden import verify_with_reference
 from lineshaft.tables import NpzWriter, ParquetWriter, check_parquet, convert_replays
 
-from .output import CHECK_FAILED, is_terminal, progress, value_text
+from .output import CHECK_FAILED, count, is_terminal, progress, value_text
 from .parameters import Decorator
 
 SPECTATOR = "spectator"
@@ -297,10 +297,6 @@ def no_game(file: Path, line: int | None, last: int = 0) -> click.UsageError:
     if line is None:
         return click.UsageError(f"{file} is empty: there is no game in it")
     return click.UsageError(f"{file} has no game on line {line}" + (f"; its last line is {last}" if last else ""))
-
-
-def count(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 # --- convert ----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,8 +15,31 @@ import click
 import lineshaft
 
 from .files import LineFile, is_stdout
-from .output import INTERRUPTED, Column, Progress, progress, say, say_json, show_table
-from .parameters import COUNT, JSON, SEED, complete_bots, complete_rule, complete_variant, game_argument, rule_values
+from .output import (
+    INTERRUPTED,
+    Column,
+    Progress,
+    apportion,
+    count,
+    figure,
+    progress,
+    say,
+    say_json,
+    shares,
+    show_table,
+    value_text,
+)
+from .parameters import (
+    COUNT,
+    JSON,
+    SEED,
+    complete_bots,
+    complete_rule,
+    complete_variant,
+    game_argument,
+    rule_value,
+    rule_values,
+)
 
 
 @click.command(
@@ -231,8 +255,11 @@ def result_of(game: lineshaft.Game, seed: int, played: lineshaft.SelfplayResults
         "data_digest": game.data_digest,
         "seed": str(seed),
         "games": summary.games,
-        "bots": [tally_of(tally) for tally in summary.by_bot],
-        "seats": [tally_of(tally) for tally in summary.by_seat],
+        "distinct_games": summary.distinct_games,
+        "would_vary": would_vary(game, played.bots) if summary.distinct_games < summary.games else [],
+        "bots": [tally._asdict() for tally in summary.by_bot],
+        "names": [tally._asdict() for tally in summary.by_name],
+        "seats": [tally._asdict() for tally in summary.by_seat],
         "length": {
             "mean_decisions": summary.mean_decisions,
             "mean_chance": summary.mean_chance,
@@ -243,16 +270,23 @@ def result_of(game: lineshaft.Game, seed: int, played: lineshaft.SelfplayResults
     }
 
 
-def tally_of(tally: lineshaft.Tally) -> dict[str, Any]:
-    return {
-        "name": tally.name,
-        "games": tally.games,
-        "wins": tally.wins,
-        "win_rate": tally.win_rate,
-        "low": tally.low,
-        "high": tally.high,
-        "mean_score": tally.mean_score,
-    }
+def would_vary(game: lineshaft.Game, bots: Sequence[str]) -> list[str]:
+    """What would bring chance into a game that has none: rules options, bots that are not among these."""
+    rules = [f"--rule {option}={value_text(value)}" for option, value in other_values(game)]
+    return [*rules, *(f"--bots {bot.name}" for bot in lineshaft.bots() if bot.name not in bots)]
+
+
+def other_values(game: lineshaft.Game) -> Iterator[tuple[str, Any]]:
+    """The switches and choices of a game with their other values under which it has chance nodes."""
+    for option in lineshaft.describe(game.name)["options"]:
+        for value in map(rule_value, option["allowed"].split(" or ")):
+            rules = dict(game.rules) | {option["name"]: value}
+            try:
+                other = lineshaft.load_game(game.name, game.num_players, game.variant, rules)
+            except lineshaft.InvalidVariant:
+                continue  # a range, or a value that the other options forbid
+            if other.max_chance_nodes > game.max_chance_nodes:
+                yield option["name"], value
 
 
 def speed_of(played: lineshaft.SelfplayResults, seconds: float, threads: int) -> dict[str, Any]:
@@ -268,44 +302,84 @@ def speed_of(played: lineshaft.SelfplayResults, seconds: float, threads: int) ->
 
 
 def show(report: dict[str, Any]) -> None:
-    show_tallies("Wins by bot", "bot", report["bots"])
-    show_tallies("Wins by seat", "seat", report["seats"])
+    if report["distinct_games"] < report["games"]:
+        say(sameness(report), "")
+    bots, names = report["bots"], report["names"]
+    twice = {tally["name"] for tally in names if sum(bot["name"] == tally["name"] for bot in bots) > 1}
+    labels = [f"{bot['name']}, seat {bot['seat']}" if bot["name"] in twice else bot["name"] for bot in bots]
+    show_tallies("Wins by bot", "bot", bots, labels)
+    if twice and len(names) > 1:
+        show_tallies("Wins by name", "name", names, [tally["name"] for tally in names])
+    show_tallies("Wins by seat", "seat", report["seats"], [tally["name"] for tally in report["seats"]])
     show_ends(report)
-    length, speed = report["length"], report["speed"]
+    say(length_text(report["length"]))
+    speed = report["speed"]
     say(
-        f"A game has {length['mean_decisions']:.1f} decisions and {length['mean_chance']:.1f} chance outcomes on"
-        f" average, {length['fewest_steps']:,} to {length['most_steps']:,} steps in all."
-    )
-    say(
-        f"{speed['games']:,} games in {speed['seconds']:.2f} s on {threads_text(speed['threads'])}:"
+        f"{count(speed['games'], 'game')} in {speed['seconds']:.2f} s on {count(speed['threads'], 'thread')}:"
         f" {speed['games_per_second']:,.0f} games/s, {speed['steps_per_second']:,.0f} steps/s."
     )
 
 
-def show_tallies(title: str, kind: str, tallies: list[dict[str, Any]]) -> None:
-    """Wins with their 95 % interval, and the mean score."""
-    columns = [
-        Column(kind),
-        *(Column(heading, figures=True) for heading in ("wins", "share", "95 % interval", "mean score")),
-    ]
-    rows = [
-        [
-            tally["name"],
-            f"{tally['wins']:,.1f}",
-            f"{tally['win_rate']:.1%}",
-            f"{tally['low']:.1%} to {tally['high']:.1%}",
-            f"{tally['mean_score']:.2f}",
-        ]
-        for tally in tallies
-    ]
-    show_table(title, columns, rows)
+def sameness(report: dict[str, Any]) -> str:
+    """That the games repeat themselves, so that there are no intervals, and what would change that."""
+    games, distinct = report["games"], report["distinct_games"]
+    what = (
+        f"All {games:,} games are the same game"
+        if distinct == 1
+        else f"The {games:,} games are {distinct:,} different ones, one for each way to sit, over and over"
+    )
+    remedy = f" This would vary them: {' or '.join(report['would_vary'])}." if report["would_vary"] else ""
+    return f"{what}: neither chance nor the bots vary, and so there are no intervals.{remedy}"
+
+
+def length_text(length: dict[str, Any]) -> str:
+    fewest, most = length["fewest_steps"], length["most_steps"]
+    steps = count(most, "step") if fewest == most else f"{fewest:,} to {count(most, 'step')}"
+    mean = f"{counted(length['mean_decisions'], 'decision')} and {counted(length['mean_chance'], 'chance outcome')}"
+    return f"A game has {mean} on average, {steps} in all."
+
+
+def counted(mean: float, what: str) -> str:
+    return f"{figure(mean)} {what}" if mean == 1 else f"{figure(mean)} {what}s"
+
+
+def show_tallies(title: str, kind: str, tallies: list[dict[str, Any]], labels: list[str]) -> None:
+    """Wins, and by how much; intervals where there are any."""
+    tenths = apportion([tally["wins"] for tally in tallies], 10 * tallies[0]["games"])
+    columns = {
+        kind: labels,
+        "wins": [figure(wins / 10) for wins in tenths],
+        "share": shares([tally["wins"] for tally in tallies]),
+        "95 % interval": [interval_text(tally) for tally in tallies],
+        "mean score": [mean_text(tally, "score") for tally in tallies],
+        "spread": [figure(tally["score_spread"]) for tally in tallies],
+        "margin": [mean_text(tally, "margin", sign="+") for tally in tallies],
+    }
+    shown = {heading: cells for heading, cells in columns.items() if any(cells)}
+    show_table(
+        title,
+        [Column(heading, figures=heading != kind) for heading in shown],
+        list(zip(*shown.values(), strict=True)),
+    )
+
+
+def interval_text(tally: dict[str, Any]) -> str:
+    return "" if tally["low"] is None else f"{tally['low'] * 100:.1f}-{tally['high'] * 100:.1f}%"
+
+
+def mean_text(tally: dict[str, Any], what: str, sign: str = "") -> str:
+    """A mean and half of its 95 % interval; nothing where there is no mean."""
+    mean, high = tally[f"mean_{what}"], tally[f"{what}_high"]
+    if mean is None:
+        return ""
+    text = f"{mean:{sign},.{0 if mean == int(mean) else 1}f}"
+    return text if high is None else f"{text}\xb1{figure(high - mean)}"
 
 
 def show_ends(report: dict[str, Any]) -> None:
+    games = [end["games"] for end in report["ends"]]
     columns = [Column("reason"), Column("games", figures=True), Column("share", figures=True)]
-    rows = [[end["reason"], f"{end['games']:,}", f"{end['games'] / report['games']:.1%}"] for end in report["ends"]]
+    rows = [
+        [end["reason"], f"{end['games']:,}", share] for end, share in zip(report["ends"], shares(games), strict=True)
+    ]
     show_table("How games ended", columns, rows)
-
-
-def threads_text(threads: int) -> str:
-    return "1 thread" if threads == 1 else f"{threads} threads"

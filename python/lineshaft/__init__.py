@@ -31,7 +31,8 @@ from .errors import (
 from .playback import Playback, Shown
 from .registry import Channel, Declaration, describe, games, load_game
 from .replays import Replay, Verified, read_replays, replay_schema, scan_replays, verify_replays
-from .results import GameResult, Interrupted, SelfplayResults, Series, Summary, Tally
+from .results import GameResult, Interrupted, SelfplayResults, Series
+from .summaries import Summary, Tally
 
 __all__ = [
     "Batch",

@@ -1,8 +1,7 @@
-"""What came out of games: of one, of a series, and a series in a few numbers."""
+"""What came out of games: of one, and of a series. ``summaries`` has a series in a few numbers."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypedDict
@@ -12,9 +11,7 @@ from numpy.typing import NDArray
 
 from ._engine import Game
 from .replays import Replay
-
-Z95 = 1.959963984540054
-"""The normal quantile of a two-sided 95 % interval."""
+from .summaries import Summary, summarize
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,38 +53,6 @@ class Columns(TypedDict):
     decisions: NDArray[np.int32]
     chance: NDArray[np.int32]
     end_reasons: list[str]
-
-
-class Tally(NamedTuple):
-    """What one bot, or one seat, made of its games."""
-
-    name: str
-    """The bot's name, or ``seat 0``, ``seat 1``, …"""
-    games: int
-    wins: float
-    """A win shared by k winners counts 1/k for each."""
-    win_rate: float
-    low: float
-    """The lower end of the 95 % Wilson interval of the win rate."""
-    high: float
-    """Its upper end."""
-    mean_score: float
-    mean_return: float
-
-
-@dataclass(frozen=True)
-class Summary:
-    """A series in a few numbers. ``by_bot`` is in the order of the list of bots."""
-
-    games: int
-    by_bot: tuple[Tally, ...]
-    by_seat: tuple[Tally, ...]
-    mean_decisions: float
-    """The mean number of decisions a game."""
-    mean_chance: float
-    """The mean number of chance outcomes a game."""
-    ends: dict[str, int]
-    """How many games ended for which reason, the most frequent first."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,42 +117,8 @@ class SelfplayResults:
         return len(self.seeds)
 
     def summary(self) -> Summary:
-        """Wins with 95 % intervals by bot and by seat, scores, lengths and ends."""
-        first = self.ranking == 1
-        wins = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
-        seats = np.arange(len(self.bots))[None, :]
-        by_seat = (self._tally(f"seat {s}", np.broadcast_to(seats == s, wins.shape), wins) for s in seats[0])
-        by_bot = (self._tally(name, self.bots_at == bot, wins) for bot, name in enumerate(self.bots))
-        return Summary(
-            games=len(self),
-            by_bot=tuple(by_bot),
-            by_seat=tuple(by_seat),
-            mean_decisions=_mean(self.decisions),
-            mean_chance=_mean(self.chance),
-            ends=dict(sorted(Counter(self.end_reasons).items(), key=lambda end: (-end[1], end[0]))),
-        )
-
-    def _tally(self, name: str, places: NDArray[np.bool_], wins: NDArray[np.float64]) -> Tally:
-        """``places`` marks one seat a game."""
-        games, won = len(self), float(wins[places].sum())
-        low, high = wilson(won, games)
-        rate = won / games if games else 0.0
-        return Tally(name, games, won, rate, low, high, _mean(self.scores[places]), _mean(self.returns[places]))
-
-
-def _mean(values: NDArray[np.int32] | NDArray[np.float64]) -> float:
-    return float(values.mean()) if len(values) else 0.0
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a win rate; (0, 1) if no game was played."""
-    if games == 0:
-        return 0.0, 1.0
-    rate, spread = wins / games, Z95 * Z95 / games
-    centre = rate + spread / 2
-    reach = (spread * (rate * (1 - rate) + spread / 4)) ** 0.5
-    # Rounding must not leave the rate itself outside.
-    return max(0.0, min(rate, (centre - reach) / (1 + spread))), min(1.0, max(rate, (centre + reach) / (1 + spread)))
+        """Wins, scores and margins with 95 % intervals by bot, by name and by seat, lengths and ends."""
+        return summarize(self)
 
 
 class Interrupted(KeyboardInterrupt):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 
 import numpy as np
@@ -14,7 +15,7 @@ import lineshaft
 from lineshaft import Game, GameResult, IllegalAction, InvalidArgument, InvalidText, Match, View
 from lineshaft.bot import start_seed
 from lineshaft.reference import rng
-from lineshaft.results import wilson
+from lineshaft.summaries import mean_interval, wilson
 
 KINDS = [kind.name for kind in lineshaft.bots()]
 
@@ -468,8 +469,8 @@ def test_a_series_of_no_games(game: Game) -> None:
         assert results.scores.shape == (0, game.num_players)
         summary = results.summary()
         assert summary.games == 0
-        assert summary.by_bot[0].low == 0.0
-        assert summary.by_bot[0].high == 1.0
+        assert (summary.by_bot[0].low, summary.by_bot[0].high) == (0.0, 1.0)
+        assert (summary.by_bot[0].score_low, summary.by_bot[0].wins) == (None, 0)
 
 
 def test_a_summary_adds_up(game: Game) -> None:
@@ -482,6 +483,7 @@ def test_a_summary_adds_up(game: Game) -> None:
         assert sum(tally.mean_score for tally in tallies) == pytest.approx(results.scores.sum(axis=1).mean())
         for tally in tallies:
             assert tally.games == 60
+            assert tally.low is not None and tally.high is not None
             assert 0 <= tally.low <= tally.win_rate <= tally.high <= 1
     assert [tally.name for tally in summary.by_bot] == list(results.bots)
     assert summary.by_seat[0].mean_score == pytest.approx(results.scores[:, 0].mean())
@@ -495,6 +497,92 @@ def test_a_shared_win_is_shared(game: Game) -> None:
     results = lineshaft.selfplay(game, ["random"] * n, games=2, rotate=False)
     results.ranking[:] = 1
     assert [tally.wins for tally in results.summary().by_seat] == pytest.approx([2 / n] * n)
+
+
+def row_of(scores: list[int], ranking: list[int], index: int = 0, **others: Any) -> GameResult:
+    """A game without chance between bots that move on by a seat; nothing but what is named varies."""
+    n = len(scores)
+    fixed: dict[str, Any] = {
+        "seed": index,
+        "bots_at": tuple((seat + index) % n for seat in range(n)),
+        "returns": (0.0,) * n,
+        "decisions": 9,
+        "chance": 0,
+        "end_reason": "over",
+        "replay": None,
+    }
+    return GameResult(index=index, scores=tuple(scores), ranking=tuple(ranking), **(fixed | others))
+
+
+def series(bots: list[str], *rows: GameResult) -> lineshaft.Summary:
+    game = lineshaft.load_game(lineshaft.games()[0], players=len(bots))
+    return lineshaft.SelfplayResults.of(game, bots, rows).summary()
+
+
+def test_wins_are_whole_where_they_are() -> None:
+    """Thirds of three games are one win, without a rounding error."""
+    rows = [row_of([5, 5, 5], [1, 1, 1], index, chance=index) for index in range(3)]
+    wins = [tally.wins for tally in series(["a", "b", "c"], *rows).by_seat]
+    assert wins == [1, 1, 1] and all(isinstance(won, int) for won in wins)
+
+
+def test_margins_and_spread_tell_by_how_much() -> None:
+    rows = [row_of([9, 4, 2], [1, 2, 3], 0), row_of([1, 7, 7], [3, 1, 1], 3, chance=1)]
+    seats = series(["a", "b", "c"], *rows).by_seat
+    assert [tally.mean_margin for tally in seats] == [(5 - 6) / 2, (-5 + 0) / 2, (-7 + 0) / 2]
+    assert [tally.score_spread for tally in seats] == [4, 1.5, 2.5]
+    low, high = seats[0].score_low, seats[0].score_high
+    assert low is not None and high is not None and (low + high) / 2 == pytest.approx(5)
+    assert high - low == pytest.approx(2 * 12.706205 * 4)  # one degree of freedom
+
+
+def test_bots_of_one_name_are_summed_and_told_apart_by_seat() -> None:
+    rows = [row_of([9, 4, 2], [1, 2, 3], index, chance=index) for index in range(3)]
+    summary = series(["a", "b", "b"], *rows)
+    assert [(tally.name, tally.seat) for tally in summary.by_bot] == [("a", 0), ("b", 1), ("b", 2)]
+    assert [(tally.name, tally.seat, tally.games, tally.wins) for tally in summary.by_name] == [
+        ("a", None, 3, 1),
+        ("b", None, 3, 2),
+    ]
+    assert summary.by_name[1].mean_score == pytest.approx(5)
+
+
+def test_one_player_has_no_margin() -> None:
+    game = lineshaft.load_game("arkwright", players=1, variant="solo")
+    (tally,) = lineshaft.selfplay(game, ["random"], games=5).summary().by_bot
+    assert (tally.mean_margin, tally.margin_low, tally.wins) == (None, None, 5)
+
+
+@pytest.mark.parametrize(
+    ("bots", "distinct"), [(["a", "a", "a"], 1), (["a", "b", "b"], 3)], ids=["equal bots", "bots that move on"]
+)
+def test_games_that_repeat_themselves_have_no_intervals(bots: list[str], distinct: int) -> None:
+    """Nothing but the bots' seats varies; one game that goes otherwise, or a chance outcome, and all are counted."""
+    rows = [row_of([index % distinct, 4, 2], [3, 1, 2], index) for index in range(7)]
+    same = series(bots, *rows)
+    assert same.distinct_games == distinct
+    for tally in (*same.by_bot, *same.by_name, *same.by_seat):
+        assert (tally.low, tally.high, tally.score_low, tally.margin_high) == (None, None, None, None)
+    others: list[dict[str, Any]] = [{"decisions": 8}, {"chance": 1}, {"end_reason": "other"}, {"ranking": (2, 1, 2)}]
+    for other in others:
+        varied = series(bots, *rows[:-1], replace(rows[-1], **other))
+        assert (varied.distinct_games, varied.by_bot[0].low is None) == (7, False)
+
+
+def test_greedy_bots_without_chance_play_one_game() -> None:
+    game = lineshaft.load_game("arkwright", players=2)
+    assert lineshaft.selfplay(game, ["greedy"] * 2, games=6).summary().distinct_games == 1
+    assert lineshaft.selfplay(game, ["greedy", "random"], games=6).summary().distinct_games == 6
+
+
+def test_intervals_of_means() -> None:
+    """Student's t: 2.7764 for 4 degrees of freedom, 2.5706 for 5, 2.0452 for 29."""
+    for number, quantile in ((5, 2.7764), (6, 2.5706), (30, 2.0452)):
+        values = np.arange(number, dtype=np.float64)
+        low, high = mean_interval(values)
+        reach = (high - low) / 2
+        assert reach == pytest.approx(quantile * values.std(ddof=1) / number**0.5, rel=0.01)
+        assert (low + high) / 2 == pytest.approx(values.mean())
 
 
 def test_wilson_intervals() -> None:

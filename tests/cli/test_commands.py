@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import pytest
 
 import lineshaft
 from lineshaft.cli.main import cli, main
-from lineshaft.cli.output import printable
+from lineshaft.cli.output import apportion, printable
 from lineshaft.proof import parity
 
 FIRST = "railways"
@@ -274,7 +275,7 @@ def test_missing_game_names_the_games() -> None:
 def test_selfplay_prints_plain_tables(name: str) -> None:
     text = output("selfplay", name, "--games", "20", "--bots", "greedy")
     assert text.isascii() or "\x1b" not in text
-    for word in ("bot", "seat", "95 %", "score", "greedy"):
+    for word in ("bot", "seat", "share", "score", "greedy"):
         assert word in text
 
 
@@ -294,6 +295,64 @@ def test_selfplay_json_is_one_object() -> None:
     for row in [*found["bots"], *found["seats"]]:
         assert 0 <= row["low"] <= row["win_rate"] <= row["high"] <= 1
     assert found["speed"]["games_per_second"] > 0
+
+
+def columns_of(text: str, title: str) -> dict[str, list[str]]:
+    """The cells of a plain table by column."""
+    heading, *rows = text.split(f"{title}\n")[1].split("\n\n", maxsplit=1)[0].splitlines()
+    cells = [re.split(r" {2,}", row.strip()) for row in (heading, *rows)]
+    return {column[0]: list(column[1:]) for column in zip(*cells, strict=True)}
+
+
+def test_shares_add_up_and_whole_numbers_have_no_decimals() -> None:
+    text = output("selfplay", FIRST, "--games", "31", "--players", "3", "--bots", "random", "--seed", "2")
+    for title, whole in (("Wins by bot", "wins"), ("Wins by seat", "wins"), ("How games ended", "games")):
+        table = columns_of(text, title)
+        assert sum(Decimal(share.rstrip("%")) for share in table["share"]) == 100
+        assert sum(Decimal(wins) for wins in table[whole]) == 31
+        assert not any(wins.endswith(".0") for wins in table[whole])
+    assert all("\xb1" in cell for what in ("mean score", "margin") for cell in columns_of(text, "Wins by seat")[what])
+
+
+@pytest.mark.parametrize("parts", [[1, 1, 1], [0, 7, 0], [0.5, 0.5, 5], [1 / 3] * 3, [2, 3, 1, 1], [1] * 7])
+def test_apportioned_parts_add_up(parts: list[float]) -> None:
+    given = apportion(parts, 1000)
+    assert sum(given) == 1000
+    assert all(abs(share - part * 1000 / sum(parts)) < 1 for share, part in zip(given, parts, strict=True))
+
+
+def test_equal_bots_are_told_apart_by_seat_and_summed_by_name() -> None:
+    start = ["selfplay", FIRST, "--games", "9", "--bots", "greedy,random,random"]
+    text = output(*start)
+    assert columns_of(text, "Wins by bot")["bot"] == ["greedy", "random, seat 1", "random, seat 2"]
+    assert columns_of(text, "Wins by name")["name"] == ["greedy", "random"]
+    found = json.loads(output(*start, "--json"))
+    assert [(bot["name"], bot["seat"]) for bot in found["bots"]] == [("greedy", 0), ("random", 1), ("random", 2)]
+    assert found["names"][1]["wins"] == found["bots"][1]["wins"] + found["bots"][2]["wins"]
+    assert "by name" not in output("selfplay", FIRST, "--games", "3", "--bots", "random")
+
+
+def test_one_game_is_spoken_of_in_the_singular() -> None:
+    text = output("selfplay", "arkwright", "--variant", "solo", "--games", "1", "--threads", "1")
+    assert "\n1 game in " in text and " on 1 thread:" in text
+    assert re.search(r"A game has \d+ decisions and 0 chance outcomes on average, \d+ steps in all\.", text)
+    assert "margin" not in text
+
+
+@pytest.mark.parametrize("chance", [False, True], ids=["other bots", "events"])
+def test_one_game_played_again_and_again_is_called_so(chance: bool) -> None:
+    start = ["selfplay", "arkwright", "--games", "6", "--players", "2"]
+    varied = ["--rule", "events=true"] if chance else ["--bots", "greedy,random"]
+    said, text = "All 6 games are the same game", output(*start)
+    assert said in text and "95 %" not in text and "\xb1" not in text
+    found = json.loads(output(*start, "--json"))
+    assert (found["distinct_games"], found["bots"][0]["low"], found["bots"][0]["score_high"]) == (1, None, None)
+    assert found["would_vary"] == ["--rule events=true", "--bots random"]
+    assert all(remedy in text for remedy in found["would_vary"])
+    text = output(*start, *varied)
+    assert said not in text and "95 %" in text
+    found = json.loads(output(*start, *varied, "--json"))
+    assert (found["distinct_games"], found["would_vary"]) == (6, [])
 
 
 def test_selfplay_does_not_depend_on_threads() -> None:
