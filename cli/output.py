@@ -61,6 +61,9 @@ class Column(NamedTuple):
 
 Row = Sequence[str]
 
+GAP = "  "
+"""What is between the columns of a table."""
+
 
 def show_table(title: str, columns: Sequence[Column], rows: Sequence[Row]) -> None:
     """Print one table to stdout."""
@@ -75,21 +78,52 @@ def show_table(title: str, columns: Sequence[Column], rows: Sequence[Row]) -> No
 def _plain_row(cells: Row, columns: Sequence[Column], widths: Sequence[int]) -> str:
     pairs = zip(cells, columns, widths, strict=True)
     padded = [cell.rjust(width) if column.figures else cell.ljust(width) for cell, column, width in pairs]
-    return "  " + "  ".join(padded).rstrip()
+    return GAP + GAP.join(padded).rstrip()
 
 
 def _rich_table(title: str, columns: Sequence[Column], rows: Sequence[Row]) -> None:
     from rich.box import SIMPLE_HEAD
+    from rich.cells import cell_len
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        table.add_column(column.heading, justify="right" if column.figures else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*(Text(printable(cell)) for cell in row))
-    Console().print(table)
+    console = Console()
+    cells = [[printable(cell) for cell in row] for row in rows]
+    texts = [[column.heading, *(row[i] for row in cells)] for i, column in enumerate(columns)]
+    words = [max(cell_len(word) for text in column for word in [*text.split(), ""]) for column in texts]
+    whole = [max(map(cell_len, column)) for column in texts]
+    widths = column_widths(words, whole, console.width - len(GAP) * (len(columns) - 1))
+    table = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        box=SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, len(GAP) - 1, 0, 0),  # the box has a blank of its own
+    )
+    for column, width in zip(columns, widths, strict=True):
+        table.add_column(column.heading, justify="right" if column.figures else "left", overflow="fold", width=width)
+    for row in cells:
+        table.add_row(*map(Text, row))
+    console.print(table)
+    console.print()
+
+
+def column_widths(words: Sequence[int], whole: Sequence[int], room: int) -> list[int]:
+    """The widths of columns whose longest words and longest cells are given, in so much room.
+
+    Cells that are longer are wrapped between words; no word is broken unless the words alone are too wide.
+    """
+    widths = list(words)
+    while sum(widths) > max(room, len(widths)):
+        widths[widths.index(max(widths))] -= 1
+    while sum(widths) < min(room, sum(whole)):
+        # The one whose longest cell takes the most lines.
+        lines = [most / width if width < most else 0 for width, most in zip(widths, whole, strict=True)]
+        widths[lines.index(max(lines))] += 1
+    return widths
 
 
 def is_terminal(stream: TextIO | None) -> bool:

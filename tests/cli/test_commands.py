@@ -18,7 +18,7 @@ import pytest
 
 import lineshaft
 from lineshaft.cli.main import cli, main
-from lineshaft.cli.output import apportion, printable
+from lineshaft.cli.output import apportion, column_widths, printable
 from lineshaft.proof import parity
 
 FIRST = "railways"
@@ -178,6 +178,34 @@ def test_letters_that_the_terminal_lacks_are_written_in_ascii(tmp_path: Path) ->
     done = subprocess.run(command, capture_output=True, env=env, timeout=300)
     assert (done.returncode, done.stderr) == (0, b"")
     assert town.encode("cp1252", "backslashreplace") in done.stdout
+
+
+def test_tables_break_no_word_at_80_columns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal each word and number stands as in a pipe."""
+    monkeypatch.setenv("COLUMNS", "80")
+    commands = [["games"], *(["games", name] for name in lineshaft.games())]
+    commands += [["selfplay", FIRST, "--games", "9", "--bots", "greedy,random,random"]]
+    for command in commands:
+        shown = []
+        for rich in (False, True):
+            monkeypatch.setattr("lineshaft.cli.output.has_rich", lambda _, rich=rich: rich)
+            with pytest.raises(SystemExit):
+                main(command)
+            shown.append(capsys.readouterr().out)
+        plain, drawn = ("\n".join(text.splitlines()[:-1]) for text in shown)  # the last line has the speed
+        assert "\u2500" in drawn and all(
+            len(line) <= 80 for line in drawn.splitlines() if not line.startswith("A game has")
+        )
+        assert set(plain.split()) <= set(drawn.split()), command
+
+
+def test_columns_share_the_room() -> None:
+    assert column_widths([5, 7], [9, 7], 40) == [9, 7]  # all fits
+    assert column_widths([5, 7], [50, 7], 40) == [33, 7]  # what is long is wrapped
+    assert column_widths([30, 7], [30, 20], 32) == [25, 7]  # the words are too wide for the terminal
+    assert column_widths([3, 3], [3, 3], 0) == [1, 1]
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
