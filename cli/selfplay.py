@@ -118,6 +118,7 @@ def selfplay(
     """
     named = [bot.strip() for bot in bots.split(",")]
     players = len(named) if players is None and len(named) > 1 else players
+    check_players(game, players, variant)
     loaded = lineshaft.load_game(game, players=players, variant=variant, rules=rule_values(rules), data=data)
     seated = named * loaded.num_players if len(named) == 1 else named
     threads = threads or os.cpu_count() or 1
@@ -137,6 +138,19 @@ def selfplay(
         return 0
     say(f"lineshaft: interrupted after {len(kept) + len(new):,} of {games:,} games", err=True)
     return INTERRUPTED
+
+
+def check_players(game: str, players: int | None, variant: str | None) -> None:
+    """Where another variant takes so many players, name it."""
+    variants = lineshaft.describe(game)["variants"]
+    chosen = next((v for v in variants if variant in {None, v["name"]}), None)
+    takers = [v["name"] for v in variants if players is not None and v["players"][0] <= players <= v["players"][1]]
+    if players is None or chosen is None or not takers or chosen["name"] in takers:
+        return
+    low, high = chosen["players"]
+    takes = f"{low} to {count(high, 'player')}" if low < high else count(high, "player")
+    others = " or ".join(f"--variant {name}" for name in takers)
+    raise click.UsageError(f"{chosen['name']} takes {takes}, not {players}; {count(players, 'player')}: {others}")
 
 
 def beside(out: Path | None) -> AbstractContextManager[object]:

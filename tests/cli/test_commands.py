@@ -400,6 +400,22 @@ def test_a_solo_variant_is_played_by_one() -> None:
     assert "takes 1 player" in refused("selfplay", "arkwright", "--variant", "solo", "--players", "2", "--games", "1")
 
 
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--players", "1"], "standard takes 2 to 4 players, not 1; 1 player: --variant solo"),
+        (["--players", "1", "--variant", "expert"], "expert takes 2 to 4 players, not 1; 1 player: --variant solo"),
+        (
+            ["--bots", "greedy,random", "--variant", "solo"],
+            "solo takes 1 player, not 2; 2 players: --variant standard or --variant expert",
+        ),
+        (["--players", "5"], "arkwright takes 1 to 4 players, not 5"),
+    ],
+)
+def test_a_variant_that_takes_so_many_players_is_proposed(args: list[str], said: str) -> None:
+    assert refused("selfplay", "arkwright", "--games", "1", *args) == f"lineshaft: {said}"
+
+
 def test_selfplay_takes_variants_and_options() -> None:
     declaration = lineshaft.describe(FIRST)
     variant = declaration["variants"][-1]["name"]
