@@ -19,7 +19,7 @@ else
 BIN := $(VENV)/bin
 endif
 
-SOURCES := pyproject.toml Cargo.toml Cargo.lock README.md $(shell find rust python cli -type f -not -path '*/__pycache__/*')
+SOURCES := pyproject.toml Cargo.toml Cargo.lock packaging/description.md $(shell find rust python cli -type f -not -path '*/__pycache__/*')
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Processes that share the cores measure nothing: benches are run by themselves.
 PYTEST := $(BIN)/python -m pytest -p no:benchmark --numprocesses $(JOBS) --dist worksteal

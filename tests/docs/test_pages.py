@@ -48,6 +48,16 @@ def test_the_examples_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.Monk
     run_examples(README, tmp_path, monkeypatch)
 
 
+def test_the_description_in_the_package_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An index shows it away from the files of this tree: no link or picture may need them, and its examples run."""
+    page = ROOT / tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["readme"]
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)]+)\)", text) + re.findall(r"(?:href|src)=\W?([^\s>]+)", text)
+    targets += re.findall(r"^ *\[[^\]]+\]: *(\S+)", text, re.MULTILINE)
+    assert [target for target in targets if not target.startswith("https://")] == []
+    run_examples(page, tmp_path, monkeypatch)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
