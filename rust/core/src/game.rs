@@ -79,6 +79,10 @@ pub struct Kernel<G> {
     pub score: fn(&G, &[i32]) -> Option<i32>,
 }
 
+fn declared<G: Game>(game: &G) -> &Fields<G> {
+    game.fields().expect("a game declares its fields or writes its forms itself")
+}
+
 /// A game of the registry. The methods below the line are shared; a game fills in those above it.
 ///
 /// "Legal" has one source: `legal_actions` and `why_not` agree over the whole table, and the `apply_` functions are only
@@ -135,28 +139,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What `viewer` sees instead of a step's own text, None where he sees it all. `state` is before the step.
     fn hidden_step(&self, state: &Self::State, id: u32, viewer: Option<usize>) -> Option<String>;
 
-    /// All that `viewer` (None: a spectator) may know, as JSON.
-    fn view_json(&self, state: &Self::State, viewer: Option<usize>) -> serde_json::Value;
-
-    /// The same as a vector.
-    fn observe(&self, state: &Self::State, viewer: Option<usize>, out: &mut Encoder<'_>);
-
     /// A full state drawn among those that `viewer` cannot tell from this one.
     fn resample(&self, state: &Self::State, viewer: usize, rng: &mut Rng) -> Self::State;
 
-    /// The whole position as JSON.
-    fn to_json(&self, state: &Self::State) -> serde_json::Value;
-
-    /// The position that `to_json` wrote; the caller runs `check_invariants`.
-    fn read_json(&self, position: &serde_json::Value) -> Result<Self::State>;
-
-    /// Writes the canonical bytes.
-    fn encode(&self, state: &Self::State, out: &mut Writer);
-
-    /// Reads them back; the caller runs `check_invariants`. Any bytes give a state or an error, never a panic.
-    fn decode(&self, from: &mut Reader<'_>) -> Result<Self::State>;
-
-    /// The declared fields of a position, from which its forms come.
+    /// The declared fields of a position, from which its forms come. A game without them writes the six forms itself.
     fn fields(&self) -> Option<&Fields<Self>> {
         None
     }
@@ -171,6 +157,36 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     // --- shared, or faster where a game knows how ----------------------------------------------------------------------
+
+    /// All that `viewer` (None: a spectator) may know, as JSON.
+    fn view_json(&self, state: &Self::State, viewer: Option<usize>) -> serde_json::Value {
+        declared(self).view_json(self, state, viewer)
+    }
+
+    /// The same as a vector.
+    fn observe(&self, state: &Self::State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+        declared(self).observe(self, state, viewer, out);
+    }
+
+    /// The whole position as JSON.
+    fn to_json(&self, state: &Self::State) -> serde_json::Value {
+        declared(self).to_json(self, state)
+    }
+
+    /// The position that `to_json` wrote; the caller runs `check_invariants`.
+    fn read_json(&self, position: &serde_json::Value) -> Result<Self::State> {
+        declared(self).read_json(self, position)
+    }
+
+    /// Writes the canonical bytes.
+    fn encode(&self, state: &Self::State, out: &mut Writer) {
+        declared(self).encode(self, state, out);
+    }
+
+    /// Reads them back; the caller runs `check_invariants`. Any bytes give a state or an error, never a panic.
+    fn decode(&self, from: &mut Reader<'_>) -> Result<Self::State> {
+        declared(self).decode(self, from)
+    }
 
     /// A chance outcome drawn by weight: `rng.below(total)`, then walking up the list; a salt where chance is sampled.
     /// A game may override it with a faster way to the same draw.

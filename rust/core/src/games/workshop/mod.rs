@@ -39,8 +39,6 @@ pub use data::{COLOURS, CONNECTIONS, KINDS, TOWNS, TYPE_VALUES, TYPES};
 pub use state::{Era, Phase, State};
 pub use table::Move;
 
-use crate::channels::Encoder;
-use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::game::{
@@ -203,32 +201,8 @@ impl Game for Workshop {
         view::hidden_step(self, s, viewer)
     }
 
-    fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
-        self.fields.view_json(self, s, viewer)
-    }
-
-    fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        self.fields.observe(self, s, viewer, out);
-    }
-
     fn resample(&self, s: &State, viewer: usize, rng: &mut Rng) -> State {
         view::resample(self, s, viewer, rng)
-    }
-
-    fn to_json(&self, s: &State) -> serde_json::Value {
-        self.fields.to_json(self, s)
-    }
-
-    fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        self.fields.read_json(self, position)
-    }
-
-    fn encode(&self, s: &State, out: &mut Writer) {
-        self.fields.encode(self, s, out);
-    }
-
-    fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        self.fields.decode(self, from)
     }
 
     fn fields(&self) -> Option<&Fields<Self>> {
