@@ -161,11 +161,13 @@ def _parsed(data: bytes) -> Any:
 
 
 def _verify_games(lines: Lines, report: GoldenReport) -> None:
+    engine, ours = replays.library(None), Library()
     for where, replay in lines.read(report):
         report.games += 1
         try:
-            lineshaft.Match.from_replay(replay)
-            follow_with_reference(replay)
+            for _ in engine.follow(replay):
+                pass
+            follow_with_reference(replay, ours)
         except LineshaftError as error:
             report.failures.append(f"{where}: {error}")
 

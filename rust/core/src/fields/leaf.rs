@@ -54,7 +54,7 @@ where
     fn json(&self, game: &G, state: &G::State, audience: Audience, at: &[usize]) -> Value {
         let Leaf { info, axes, kind, get, .. } = self;
         let viewer = audience.viewer();
-        if info.private && viewer.is_none() {
+        if info.is_null(game, state, viewer) {
             return Value::Null;
         }
         let entry = |index| {
@@ -69,6 +69,9 @@ where
         if pass == Pass::Follows {
             let follows = *value == self.json(game, state, Audience::Position, at);
             return if follows { Ok(()) } else { Err(does_not_follow(&info.at(at), value)) };
+        }
+        if value.is_null() && info.missing.is_some() {
+            return Ok(());
         }
         let mut entry = |index: [usize; D], json: &Value| {
             let value = kind.parse(&info.at(&index), json)?;
@@ -106,7 +109,7 @@ where
         let Leaf { info, axes, kind, .. } = self;
         let along = info.along();
         let whole = schema(&axes[D - along..], false, &|something| kind.schema(something));
-        let null = info.private && audience != Audience::Position;
+        let null = info.missing.is_some() || info.private && audience != Audience::Position;
         info.described(if null { json!({"anyOf": [whole, {"type": "null"}]}) } else { whole }, audience)
     }
 
@@ -121,7 +124,7 @@ where
             return fill(game, state, viewer, out);
         }
         out.next(info.channel.map_or(info.name, |(name, _)| name));
-        if info.private && viewer.is_none() {
+        if info.is_null(game, state, viewer) {
             return;
         }
         let first = viewer.unwrap_or(0);
@@ -137,17 +140,23 @@ where
     }
 }
 
-/// What a viewer is told that no channel holds: any JSON.
-pub(super) struct Told<G: Game> {
-    /// What is told of every field; it is `Seen`.
+/// Any JSON that is worked out: told to a viewer, or following from the rest. No channel holds it.
+pub(super) struct Told<G: Game, Tell, const D: usize> {
+    /// What is told of every field; it is `Seen` or `Follows`.
     pub(super) info: Info<G>,
+    /// The axes.
+    pub(super) axes: [Axis; D],
     /// What is told.
-    pub(super) value: fn(&G, &G::State, Option<usize>) -> Value,
+    pub(super) tell: Tell,
     /// Its schema.
     pub(super) schema: Value,
 }
 
-impl<G: Game> Form<G> for Told<G> {
+impl<G, Tell, const D: usize> Form<G> for Told<G, Tell, D>
+where
+    G: Game,
+    Tell: Fn(&G, &G::State, Option<usize>, [usize; D]) -> Value + Send + Sync,
+{
     fn info(&self) -> &Info<G> {
         &self.info
     }
@@ -156,13 +165,15 @@ impl<G: Game> Form<G> for Told<G> {
         &mut self.info
     }
 
-    fn json(&self, game: &G, state: &G::State, audience: Audience, _at: &[usize]) -> Value {
-        (self.value)(game, state, audience.viewer())
+    fn json(&self, game: &G, state: &G::State, audience: Audience, at: &[usize]) -> Value {
+        let entry = |index| ((self.tell)(game, state, audience.viewer(), index), false);
+        to_json(&self.axes, &mut begin(at), at.len(), &entry).0
     }
 
     /// Nothing of it is kept.
-    fn parse(&self, _: &G, _: &mut G::State, _: Pass, _: &[usize], _: &Value) -> Result<()> {
-        Ok(())
+    fn parse(&self, game: &G, state: &mut G::State, _: Pass, at: &[usize], value: &Value) -> Result<()> {
+        let follows = *value == self.json(game, state, Audience::Position, at);
+        if follows { Ok(()) } else { Err(does_not_follow(&self.info.at(at), value)) }
     }
 
     fn write(&self, _: &G, _: &G::State, _: &[usize], _: &mut Writer) {}
@@ -172,7 +183,8 @@ impl<G: Game> Form<G> for Told<G> {
     }
 
     fn schema(&self, audience: Audience) -> Value {
-        self.info.described(self.schema.clone(), audience)
+        let axes = &self.axes[D - self.info.along()..];
+        self.info.described(schema(axes, false, &|_| self.schema.clone()), audience)
     }
 
     fn channels(&self) -> Vec<Channel> {

@@ -32,12 +32,14 @@
 //! f.record_if("turn", [], |_, s, []| s.turn.colour != NONE, |f| { f.open("card", [], ...).shown_as("turn_card", ..); });
 //! ```
 //!
-//! A record that is not there is null, or left out of an object by name; its parts then hold what they hold in the empty state,
+//! Where the entries of a list are records that say which they are, their axis is `styled(Style::Listed("name"))`, and `name` is
+//! a part that `follows`. A record that is not there is null, or left out of such a list or of an object by name; its parts then hold what they hold in the empty state,
 //! which is what bytes and channels show. A record's own channel is a flag: it is there.
 //!
 //! # Where the forms differ
 //!
-//! * A field that a view shows otherwise is two fields of one name: `hidden` and `seen`. `told` is any JSON without a channel.
+//! * A field that a view shows otherwise is two fields of one name: `hidden` and `seen`. `told` is any JSON without a channel;
+//!   `told_of_rest` the same that follows from the rest, such as a text.
 //! * Another order in bytes or in the observation: `written_after`, `written_in_turn` (an entry of each in turn, along the first axis),
 //!   `observed_after` the channel of that name.
 //! * Faster, or otherwise, into the tensor: `filled` (same channel), `shown_in` (channels of its own). Into bytes: `written`.
@@ -224,7 +226,21 @@ impl<G: Game> List<G> {
         schema: Value,
         value: fn(&G, &G::State, Option<usize>) -> Value,
     ) -> &mut Info<G> {
-        self.add(Told { info: self.info(name, Place::Seen, &[]), value, schema })
+        let tell = move |game: &G, s: &G::State, viewer, []: [usize; 0]| value(game, s, viewer);
+        self.add(Told { info: self.info(name, Place::Seen, &[]), axes: [], tell, schema })
+    }
+
+    /// What everybody sees and what follows from the rest, as JSON of this schema; it has no channel.
+    pub fn told_of_rest<const D: usize>(
+        &mut self,
+        name: &'static str,
+        axes: [&Axis; D],
+        schema: Value,
+        value: fn(&G, &G::State, [usize; D]) -> Value,
+    ) -> &mut Info<G> {
+        let axes = axes.map(Axis::clone);
+        let tell = move |game: &G, s: &G::State, _, index| value(game, s, index);
+        self.add(Told { info: self.info(name, Place::Follows, &axes), axes, tell, schema })
     }
 
     /// A record that is always there, an entry each of the axes; `parts` declares its parts.
@@ -491,10 +507,12 @@ fn moved<G: Game>(
     after: impl Fn(&Arc<dyn Form<G>>) -> Option<&'static str>,
     name: impl Fn(&Arc<dyn Form<G>>) -> Option<&'static str>,
 ) -> Forms<G> {
-    let (moving, mut order): (Forms<G>, Forms<G>) = forms.into_iter().partition(|form| after(form).is_some());
-    for form in moving {
-        let place = order.iter().position(|other| name(other) == after(&form));
-        order.insert(1 + place.expect("a field that is declared, and moved before"), form);
+    let (mut moving, mut order): (Forms<G>, Forms<G>) = forms.into_iter().partition(|form| after(form).is_some());
+    while !moving.is_empty() {
+        let place = |form: &Arc<dyn Form<G>>| order.iter().position(|other| name(other) == after(form));
+        let next = moving.iter().enumerate().find_map(|(i, form)| Some((i, place(form)?)));
+        let (i, place) = next.expect("what something comes after is declared");
+        order.insert(place + 1, moving.remove(i));
     }
     order
 }

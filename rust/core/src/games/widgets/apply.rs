@@ -1,10 +1,12 @@
 //! What happens: a function an action kind and an outcome kind, in the order of play.
 
 use super::Widgets;
-use super::action::{Move, START_OUTCOME};
+use super::chance::pending;
+use super::flow::{end_turn, game_over, next_player, pile_is_empty, read_before};
 use super::parts::{NONE, PARTS, type_of};
 use super::pile::PileRng;
-use super::state::{BAYS, EMPTY, End, PLAYERS, Phase, State, is_empty};
+use super::state::{BAYS, EMPTY, End, Phase, State, is_empty};
+use super::table::{Move, START_OUTCOME};
 use crate::game::Action;
 
 /// The consequences of a legal action.
@@ -93,7 +95,7 @@ fn set_up(game: &Widgets, s: &mut State, bay: usize) {
     let part = s.dealt[player];
     s.dealt[player] = NONE;
     s.bays[player][bay][type_of(s.card(part))] = part;
-    s.turn_of = game.next_player(s.turn_of);
+    s.turn_of = next_player(game, s.turn_of);
     if s.turn_of == s.first {
         s.phase = Phase::Pull;
     }
@@ -101,20 +103,10 @@ fn set_up(game: &Widgets, s: &mut State, bay: usize) {
 
 // --- pulling -----------------------------------------------------------------------------------------------------------
 
-/// R12: a decision, after all that can be read now has been read.
-#[inline]
-fn read_before(s: &mut State, decision: Phase) {
-    s.phase = decision;
-    if !s.pending().is_empty() {
-        s.phase = Phase::Read;
-        s.next = Some(decision);
-    }
-}
-
 /// R12: the card of the pending part with the lowest number.
 #[inline]
 fn read(s: &mut State, card: u8) {
-    let mut pending = s.pending();
+    let mut pending = pending(s);
     let part = pending.first();
     s.cards[usize::from(part)] = card;
     s.drawn.insert(part);
@@ -151,7 +143,7 @@ fn shake(game: &Widgets, s: &mut State, salt: u64) {
 fn pull_card(game: &Widgets, s: &mut State, card: u8) {
     s.pile.set_up(card, false);
     s.hand[0] = card;
-    if game.options.strict_empty && game.pile_is_empty(s) {
+    if game.options.strict_empty && pile_is_empty(game, s) {
         return game_over(s, End::PileEmpty);
     }
     s.phase = Phase::Resolve;
@@ -171,7 +163,7 @@ fn draw_face_down(game: &Widgets, s: &mut State, card: u8) {
     s.unseen.remove(card);
     let second = s.hand[0] != NONE;
     s.hand[usize::from(second)] = card;
-    if game.options.strict_empty && game.pile_is_empty(s) {
+    if game.options.strict_empty && pile_is_empty(game, s) {
         return game_over(s, End::PileEmpty);
     }
     if second || s.next == Some(Phase::Resolve) {
@@ -263,38 +255,4 @@ fn take_first(s: &mut State, player: usize) -> Option<u8> {
     let bay = (0..BAYS).find(|bay| !is_empty(s.bays[player][*bay]))?;
     let place = s.bays[player][bay].iter_mut().find(|part| **part != NONE)?;
     Some(std::mem::replace(place, NONE))
-}
-
-// --- the end of a turn -------------------------------------------------------------------------------------------------
-
-/// R22 to R27.
-#[inline]
-fn end_turn(game: &Widgets, s: &mut State) {
-    s.turn += 1;
-    if game.pile_is_empty(s) {
-        return game_over(s, End::PileEmpty);
-    }
-    if s.trigger != NONE && s.trigger != s.turn_of {
-        let turns = &mut s.final_turns[usize::from(s.turn_of)];
-        *turns = turns.saturating_sub(1);
-    }
-    let mut next = game.next_player(s.turn_of);
-    for _ in 0..PLAYERS {
-        if s.may_play(game, next) {
-            if s.turn >= game.options.max_turns {
-                return game_over(s, End::TurnCap);
-            }
-            s.turn_of = next;
-            s.phase = Phase::Pull;
-            return;
-        }
-        next = game.next_player(next);
-    }
-    game_over(s, End::Finished);
-}
-
-fn game_over(s: &mut State, end: End) {
-    s.phase = Phase::Over;
-    s.next = None;
-    s.end = Some(end);
 }

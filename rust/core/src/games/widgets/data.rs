@@ -1,7 +1,6 @@
 //! The data file: names, points, ends and the measures of the pile, read and held against the checks on the game's page.
 
 use super::parts::{PARTS, TRIPLES, TYPES};
-use super::shape::{CELLS, Outline};
 use crate::data_file;
 use crate::error::{Error, Result};
 use crate::forms::Object;
@@ -112,7 +111,7 @@ pub(super) struct Rectangle {
     _provenance: String,
 }
 
-/// A data file that passed all checks.
+/// A data file that passed all checks but those of the outlines of parts.
 #[derive(Clone, Debug)]
 pub(super) struct Data {
     /// Names of the five types.
@@ -130,7 +129,7 @@ pub(super) struct Data {
     pub(super) rectangle: Rectangle,
 }
 
-fn wrong(reason: impl std::fmt::Display) -> Error {
+pub(super) fn wrong(reason: impl std::fmt::Display) -> Error {
     Error::data(format!("widgets.toml: {reason}"))
 }
 
@@ -141,7 +140,7 @@ fn check_range(row: &str, key: &str, value: i64, low: i64, high: i64) -> Result<
     Err(wrong(format!("{row}: {key} is {value}; {low} to {high} is allowed")))
 }
 
-/// Reads and checks a data file.
+/// Reads a data file and checks it; what its measures come to is for [`super::shape::check_outlines`].
 pub(super) fn parse(text: &str) -> Result<Data> {
     let file: File = data_file::read("widgets.toml", text)?;
     let ends: Vec<End> = file.ends.iter().map(|Object(end)| end.clone()).collect();
@@ -162,7 +161,7 @@ pub(super) fn parse(text: &str) -> Result<Data> {
     check_measures(pile)?;
     check_range("gear", "diameter", gear.diameter, 400, 880)?;
     check_rectangle(rectangle)?;
-    let data = Data {
+    Ok(Data {
         types: names[0].iter().map(|name| (*name).to_owned()).collect(),
         cards,
         fragments,
@@ -172,9 +171,7 @@ pub(super) fn parse(text: &str) -> Result<Data> {
         measures: pile.clone(),
         gear: gear.clone(),
         rectangle: rectangle.clone(),
-    };
-    check_outlines(&data)?;
-    Ok(data)
+    })
 }
 
 /// Counts and names of the four lists whose product is the deck.
@@ -301,20 +298,6 @@ fn check_rectangle(rectangle: &Rectangle) -> Result<()> {
     }
     if long_spots[0] >= long_spots[1] {
         return Err(wrong("rectangle: long_spots must ascend"));
-    }
-    Ok(())
-}
-
-/// Parts of both shapes are not too large, and each finger spot covers something.
-fn check_outlines(data: &Data) -> Result<()> {
-    for (shape, outline) in [("gear", Outline::gear(data)), ("rectangle", Outline::rectangle(data))] {
-        if let Some((rotation, cells)) = outline.too_large() {
-            let sentence = format!("{shape}: {cells} cells at rotation {rotation}; at most {CELLS} are allowed");
-            return Err(wrong(sentence));
-        }
-        if let Some((rotation, spot)) = outline.empty_spot() {
-            return Err(wrong(format!("{shape}: spot {spot} has no cell at rotation {rotation}")));
-        }
     }
     Ok(())
 }

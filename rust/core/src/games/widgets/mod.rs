@@ -15,35 +15,41 @@
 //!   pile. R26 nobody has a turn left. R27 the last turn. R28 scores. R29 ties.
 //! * House rules and rulings. R30 one player. R31 two sets instead of the pile. R32 names. R33 nothing is private.
 
-mod action;
+mod advice;
 mod apply;
+mod chance;
 mod data;
-mod forms;
+mod fields;
+mod flow;
+mod invariants;
 mod moves;
 mod parts;
 mod pile;
+mod reasons;
 mod score;
 mod shape;
 mod state;
+mod table;
 mod variant;
 mod view;
 
-pub use action::Move;
 pub use parts::{PARTS, Parts, TRIPLES, TYPES, triple_of, type_of};
 pub use pile::{Lying, Physics, Pile, PileRng};
 pub use score::Worth;
 pub use shape::{ROTATIONS, SIDE_NAMES, SIDES, SPOTS, Shape};
 pub use state::{BAYS, CONSTRUCTS, End, Phase, State};
+pub use table::Move;
 
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
+use crate::fields::Fields;
 use crate::game::{
-    Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, SALTS, Setup, Tables,
+    Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
 };
 use crate::rng::Rng;
-use action::{Ids, START_OUTCOME};
 use data::Data;
+use table::Ids;
 use variant::Options;
 
 const DECLARATION: Declaration = Declaration {
@@ -65,6 +71,7 @@ pub struct Widgets {
     options: Options,
     data: Data,
     ids: Ids,
+    fields: Fields<Self>,
     worth: Worth,
     bonus: u8,
     final_turns: u8,
@@ -75,22 +82,6 @@ impl Widgets {
     #[inline]
     fn players(&self) -> usize {
         self.setup.players
-    }
-
-    #[inline]
-    fn next_player(&self, player: u8) -> u8 {
-        if usize::from(player) + 1 == self.players() { 0 } else { player + 1 }
-    }
-
-    /// The start player, where chance has no say (R2).
-    fn fixed_first(&self) -> Option<u8> {
-        self.options.start_player.or((self.players() == 1).then_some(0))
-    }
-
-    /// R25.
-    #[inline]
-    fn pile_is_empty(&self, s: &State) -> bool {
-        if self.options.two_sets { (s.pile.up() | s.unseen).is_empty() } else { s.pile.is_empty() }
     }
 
     fn card_name(&self, card: u8) -> &str {
@@ -119,13 +110,6 @@ impl Widgets {
     }
 }
 
-/// The bounds on decisions and chance nodes (see the page, "Scores, end and ranking").
-fn bounds(players: usize, options: &Options) -> (usize, usize) {
-    let turns = usize::from(options.max_turns);
-    let set_up = if options.auto_setup { 0 } else { players };
-    if options.two_sets { (3 * turns + set_up, 82) } else { (4 * turns + set_up, 4 * turns + 8 * players + 82) }
-}
-
 impl Game for Widgets {
     type State = State;
 
@@ -135,13 +119,15 @@ impl Game for Widgets {
 
     fn load(setup: Setup) -> Result<Self> {
         let data = data::parse(&setup.data)?;
+        shape::check_outlines(&data)?;
         let options = Options::new(&setup, &data)?;
         let ids = Ids::new(options.two_sets);
-        let (decisions, chance_nodes) = bounds(setup.players, &options);
+        let fields = fields::fields(setup.players, &options, &data);
+        let (decisions, chance_nodes) = variant::bounds(setup.players, &options);
         let tables = Tables::new(
             ids.texts(&data.cards),
-            action::outcome_texts(&data.cards, setup.players),
-            view::channels(setup.players, options.two_sets),
+            table::outcome_texts(&data.cards, setup.players),
+            fields.channels(),
             decisions,
             chance_nodes,
         );
@@ -155,6 +141,7 @@ impl Game for Widgets {
             options,
             data,
             ids,
+            fields,
         })
     }
 
@@ -169,7 +156,7 @@ impl Game for Widgets {
     }
 
     fn initial_state(&self) -> State {
-        State::initial(self)
+        flow::initial(self)
     }
 
     #[inline]
@@ -196,25 +183,16 @@ impl Game for Widgets {
     }
 
     fn why_not(&self, s: &State, action: Action) -> Option<Error> {
-        moves::why_not(self, s, action)
+        reasons::why_not(self, s, action)
     }
 
     fn chance_outcomes(&self, s: &State, list: &mut OutcomeList) {
-        match s.phase {
-            Phase::Start => list.extend((0..self.players()).map(|player| (START_OUTCOME as u16 + player as u16, 1))),
-            Phase::Deal | Phase::Read => list.extend(s.unseen.iter().map(|card| (u16::from(card), 1))),
-            _ => {}
-        }
+        chance::list(self, s, list);
     }
 
-    /// Without the list: the same number from the generator, the same walk.
     #[inline]
     fn draw_outcome(&self, s: &State, rng: &mut Rng) -> u32 {
-        match s.phase {
-            Phase::Start => START_OUTCOME + rng.below(self.players() as u64) as u32,
-            Phase::Deal | Phase::Read => u32::from(s.unseen.nth(rng.below(s.unseen.len() as u64) as usize)),
-            _ => rng.below(u64::from(SALTS)) as u32,
-        }
+        chance::draw(self, s, rng)
     }
 
     #[inline]
@@ -224,7 +202,7 @@ impl Game for Widgets {
 
     #[inline]
     fn is_legal(&self, s: &State, action: Action) -> bool {
-        moves::is_legal(self, s, action)
+        reasons::is_legal(self, s, action)
     }
 
     #[inline]
@@ -238,11 +216,11 @@ impl Game for Widgets {
     }
 
     fn scores(&self, s: &State) -> PerPlayer<i32> {
-        self.all_scores(s)
+        score::scores(self, s)
     }
 
     fn rank_keys(&self, s: &State) -> PerPlayer<RankKey> {
-        self.all_rank_keys(s)
+        score::rank_keys(self, s)
     }
 
     fn hidden_step(&self, s: &State, _id: u32, _viewer: Option<usize>) -> Option<String> {
@@ -250,50 +228,42 @@ impl Game for Widgets {
     }
 
     fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
-        self.view_form(s, viewer)
+        self.fields.view_json(self, s, viewer)
     }
 
     fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        view::observe(self, s, viewer, out);
+        self.fields.observe(self, s, viewer, out);
     }
 
-    /// Nobody knows more than the others (R33).
     fn resample(&self, s: &State, _viewer: usize, _rng: &mut Rng) -> State {
-        s.clone()
+        view::resample(s)
     }
 
     fn to_json(&self, s: &State) -> serde_json::Value {
-        self.position_form(s)
+        self.fields.to_json(self, s)
     }
 
     fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        forms::read_json(self, position)
+        self.fields.read_json(self, position)
     }
 
     fn encode(&self, s: &State, out: &mut Writer) {
-        forms::encode(self, s, out);
+        self.fields.encode(self, s, out);
     }
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        forms::decode(self, from)
+        self.fields.decode(self, from)
+    }
+
+    fn fields(&self) -> Option<&Fields<Self>> {
+        Some(&self.fields)
     }
 
     fn kernels() -> Vec<Kernel<Self>> {
-        vec![Kernel {
-            name: "construct_points",
-            summary: "what a construct of five cards, one of each type, is worth (R19)",
-            columns: &["torso", "left arm", "right arm", "left leg", "right leg"],
-            score: |game, row| {
-                let mut cards = [0; TYPES];
-                for (t, (card, number)) in cards.iter_mut().zip(row).enumerate() {
-                    *card = u8::try_from(*number).ok().filter(|card| usize::from(*card) / TRIPLES == t)?;
-                }
-                Some(i32::from(game.worth.points(cards)))
-            },
-        }]
+        score::kernels()
     }
 
     fn check_invariants(&self, s: &State) -> Result<()> {
-        s.check(self)
+        invariants::check(self, s)
     }
 }

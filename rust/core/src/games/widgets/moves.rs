@@ -1,13 +1,10 @@
-//! What is legal: a function a phase, and why an action is not.
+//! What is legal: a function a phase.
 
 use super::Widgets;
-use super::action::{Move, PULL_DOWN};
-use super::parts::bits;
 use super::pile::expanded;
-use super::shape::SIDE_NAMES;
 use super::state::{BAYS, Phase, State, is_empty};
-use crate::bits::{nth_bit, running_counts};
-use crate::error::Error;
+use super::table::PULL_DOWN;
+use crate::bits::{nth_bit, places, running_counts};
 use crate::game::{Action, ActionList};
 use crate::rng::Rng;
 
@@ -41,7 +38,7 @@ fn list_cards(s: &State, list: &mut ActionList) {
 #[inline]
 fn list_pulls(pulls: [u64; 5], list: &mut ActionList) {
     for (first, word) in (0..).step_by(64).zip(pulls) {
-        list.extend(bits(word).map(|bit| first + Action::from(bit)));
+        list.extend(places(word).map(|bit| first + Action::from(bit)));
     }
 }
 
@@ -62,7 +59,7 @@ fn list_bays(game: &Widgets, s: &State, list: &mut ActionList) {
 
 /// With `dedupe`, the earlier bay that is as empty as this one (R16).
 #[inline]
-fn same_empty_bay(game: &Widgets, s: &State, bay: usize) -> Option<usize> {
+pub(super) fn same_empty_bay(game: &Widgets, s: &State, bay: usize) -> Option<usize> {
     if !game.options.dedupe {
         return None;
     }
@@ -104,69 +101,4 @@ fn draw_pull(pulls: [u64; 5], below: impl FnOnce(usize) -> usize) -> Action {
         index -= count;
     }
     unreachable!("the index is below the sum of the counts")
-}
-
-/// Whether an action is legal at a decision.
-#[inline]
-pub(super) fn is_legal(game: &Widgets, s: &State, action: Action) -> bool {
-    action <= game.ids.drop_back && why_not(game, s, action).is_none()
-}
-
-/// The first reason why an action is not legal, in the order of the page.
-pub(super) fn why_not(game: &Widgets, s: &State, action: Action) -> Option<Error> {
-    let typed = game.ids.typed(action);
-    let in_phase = match typed {
-        Move::Pull(..) => matches!(s.phase, Phase::Pull | Phase::Second),
-        Move::PullCard(_) | Move::PullDown => s.phase == Phase::Pull,
-        Move::Keep(_) => s.phase == Phase::Keep,
-        Move::Place(_) => matches!(s.phase, Phase::Setup | Phase::Resolve),
-        Move::DropBack => s.phase == Phase::Resolve,
-    };
-    if !in_phase {
-        let text = &game.tables.actions[usize::from(action)];
-        let message = format!("{text} is not a choice now: the phase is {}", s.phase.name());
-        return Some(Error::illegal("wrong_phase", None, message));
-    }
-    match typed {
-        Move::Pull(part, side) => why_not_pull(game, s, part, side),
-        Move::PullCard(card) => (!s.pile.up().has(card)).then(|| {
-            let message = format!("{} does not lie face-up in the pile", game.card_name(card));
-            Error::illegal("not_face_up", Some("R31"), message)
-        }),
-        Move::PullDown => s
-            .unseen
-            .is_empty()
-            .then(|| Error::illegal("none_face_down", Some("R31"), "no part lies face-down in the pile")),
-        Move::Place(bay) => same_empty_bay(game, s, usize::from(bay)).map(|earlier| {
-            let (bay, earlier) = (bay + 1, earlier + 1);
-            let message = format!("bay {bay} is as empty as bay {earlier}; choose bay {earlier}");
-            Error::illegal("same_empty_bay", Some("R16"), message)
-        }),
-        Move::Keep(_) | Move::DropBack => None,
-    }
-}
-
-fn why_not_pull(game: &Widgets, s: &State, part: u8, side: u8) -> Option<Error> {
-    let error = |code, rule, message| Some(Error::illegal(code, Some(rule), message));
-    if !s.pile.has(part) {
-        return error("not_in_pile", "R9", format!("part {part} is not in the pile"));
-    }
-    if s.phase == Phase::Second && s.pile.up().has(part) {
-        let message = format!("part {part} lies face-up; the second part must lie face-down");
-        return error("face_up", "R7", message);
-    }
-    let faced = s.pile.faced_sides(&game.physics, part);
-    if faced == 0 {
-        return error("not_free", "R9", format!("no edge of part {part} is free"));
-    }
-    if faced >> side & 1 == 0 {
-        let name = SIDE_NAMES[usize::from(side)];
-        return error("wrong_side", "R10", format!("no free edge of part {part} faces {name}"));
-    }
-    if s.pile.sides(part) >> side & 1 == 0 {
-        let nearest = s.pile.nearest_side(part, faced)?;
-        let name = SIDE_NAMES[usize::from(nearest)];
-        return error("not_nearest", "R10", format!("part {part} is pulled to the nearest side, {name}"));
-    }
-    None
 }

@@ -1,7 +1,14 @@
 //! Sets of parts or cards, and the cards' traits.
 
-use crate::bits::{nth_bit, running_counts};
+use crate::axis::Axis;
+use crate::bits::{nth_bit, places, running_counts};
+use crate::channels::Encoder;
+use crate::codec::{Reader, Writer};
+use crate::error::{Error, Result};
+use crate::fields::{Kind, Set, twice, wrong};
 pub(super) use crate::forms::NONE;
+use serde_json::{Value, json};
+use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// Parts and cards are numbered 0 to 79.
@@ -92,6 +99,11 @@ impl Parts {
         self.0.trailing_zeros() as u8
     }
 
+    /// The highest number of a set that is not empty.
+    pub(super) const fn last(self) -> u8 {
+        127 - self.0.leading_zeros() as u8
+    }
+
     /// The number with `index` lower ones in the set.
     #[inline]
     pub(super) fn nth(self, index: usize) -> u8 {
@@ -108,19 +120,8 @@ impl Parts {
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let [low, high] = self.words();
-        bits(low).chain(bits(high).map(|bit| bit + 64))
+        places(low).chain(places(high).map(|place| place + 64))
     }
-}
-
-/// The positions of the ones of a word, ascending.
-#[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as u8;
-        let more = word != 0;
-        word &= word.wrapping_sub(1);
-        more.then_some(bit)
-    })
 }
 
 impl BitAnd for Parts {
@@ -157,5 +158,55 @@ impl Not for Parts {
 impl FromIterator<u8> for Parts {
     fn from_iter<I: IntoIterator<Item = u8>>(parts: I) -> Self {
         parts.into_iter().fold(Self::default(), |set, part| set | Self::one(part))
+    }
+}
+
+/// Some parts or cards: a list of words, ascending, in JSON; ten bytes; flags in the observation.
+impl Kind<Parts> for Set {
+    fn json(&self, value: Parts) -> Value {
+        value.iter().map(|index| self.0.word(usize::from(index))).collect()
+    }
+
+    fn parse(&self, at: &dyn Display, json: &Value) -> Result<Parts> {
+        let mut parts = Parts::default();
+        for word in json.as_array().ok_or_else(|| wrong(at, "a list", json))? {
+            let index =
+                self.0.index(word).ok_or_else(|| wrong(at, format_args!("a list of {}", self.0.many), word))? as u8;
+            if parts.has(index) {
+                return Err(twice(at, word));
+            }
+            if !parts.is_empty() && parts.last() > index {
+                return Err(Error::state(format!("{at}: the {} must be in their order", self.0.many)));
+            }
+            parts.insert(index);
+        }
+        Ok(parts)
+    }
+
+    fn write(&self, value: Parts, out: &mut Writer) {
+        let [low, high] = value.words();
+        out.u8s(&low.to_le_bytes());
+        out.u16(high as u16);
+    }
+
+    fn read(&self, _: &dyn Display, from: &mut Reader<'_>) -> Result<Parts> {
+        let low = u64::from_le_bytes(from.u8s()?);
+        Ok(Parts::of_words(low, u64::from(from.u16()?)))
+    }
+
+    fn is_nothing(&self, value: Parts) -> bool {
+        value.is_empty()
+    }
+
+    fn schema(&self, _something: bool) -> Value {
+        json!({"type": "array", "items": {"enum": self.0.words()}, "uniqueItems": true})
+    }
+
+    fn axes(&self) -> Vec<Axis> {
+        vec![self.0.clone()]
+    }
+
+    fn put(&self, value: Parts, place: usize, _first: usize, out: &mut Encoder<'_>) {
+        value.iter().for_each(|index| out.mark(place * self.0.size + usize::from(index)));
     }
 }

@@ -5,9 +5,10 @@
 //! is kept up to date; [`Pile::refreshed`] works it out anew.
 
 use super::data::Data;
-use super::parts::{PARTS, Parts, bits};
-use super::shape::{Outline, Shape, Sight, WAYS};
+use super::parts::{PARTS, Parts};
+use super::shape::{Outline, Poses, Shape, Sight, WAYS};
 use super::variant::Options;
+use crate::bits::places;
 use crate::rng::mix;
 use arrayvec::ArrayVec;
 
@@ -102,9 +103,7 @@ impl Physics {
 pub struct Pile {
     /// The height of each part from 1 at the bottom; 0 if it is not in the pile.
     rank: [u8; PARTS],
-    x: [u8; PARTS],
-    y: [u8; PARTS],
-    rotation: [u8; PARTS],
+    poses: Poses,
     /// Visible cells.
     visible: [u8; PARTS],
     /// Free spots, a bit each.
@@ -142,9 +141,7 @@ impl Default for Pile {
         let (none, sets) = ([0; PARTS], Parts::default());
         Self {
             rank: none,
-            x: none,
-            y: none,
-            rotation: none,
+            poses: Poses::NONE,
             visible: none,
             free: [0; PARTS],
             pulls: [0; WORDS],
@@ -168,6 +165,11 @@ impl Pile {
         self.size == 0
     }
 
+    /// The parts of the pile.
+    pub(super) fn parts(&self) -> Parts {
+        (0..PARTS as u8).filter(|part| self.has(*part)).collect()
+    }
+
     /// Whether a part is in the pile.
     #[inline]
     pub fn has(&self, part: u8) -> bool {
@@ -183,13 +185,13 @@ impl Pile {
     /// Column and row of a part's frame.
     #[inline]
     pub fn place(&self, part: u8) -> (u8, u8) {
-        (self.x[usize::from(part)], self.y[usize::from(part)])
+        self.poses.place(part)
     }
 
     /// The rotation of a part, 0 to 15.
     #[inline]
     pub fn rotation(&self, part: u8) -> u8 {
-        self.rotation[usize::from(part)] & 15
+        self.poses.rotation(part)
     }
 
     /// The visible cells of a part.
@@ -239,7 +241,7 @@ impl Pile {
     /// The parts of the pile from bottom to top.
     pub fn bottom_up(&self) -> ArrayVec<Lying, PARTS> {
         let mut order = [0; PARTS];
-        for part in (0..PARTS as u8).filter(|part| self.has(*part)) {
+        for part in self.parts().iter() {
             order[usize::from(self.height(part))] = part;
         }
         order[..self.len()].iter().map(|part| self.lying(*part)).collect()
@@ -253,7 +255,7 @@ impl Pile {
 
     /// The part at an index from the bottom.
     #[inline]
-    fn at(&self, index: u8) -> u8 {
+    pub(super) fn at(&self, index: u8) -> u8 {
         self.rank.iter().position(|rank| *rank == index + 1).unwrap_or(0) as u8
     }
 
@@ -265,8 +267,8 @@ impl Pile {
         let count = end.saturating_sub(ranks);
         let mut near = [0; PARTS];
         for (i, near) in near.iter_mut().enumerate() {
-            let in_x = self.x[i].wrapping_sub(left) < span;
-            let in_y = self.y[i].wrapping_sub(top) < span;
+            let in_x = self.poses.x[i].wrapping_sub(left) < span;
+            let in_y = self.poses.y[i].wrapping_sub(top) < span;
             let in_rank = self.rank[i].wrapping_sub(ranks) < count;
             *near = u8::from(in_x & in_y & in_rank);
         }
@@ -284,7 +286,7 @@ impl Pile {
     fn covered_by(&self, physics: &Physics, part: u8) -> Parts {
         let mut below = self.near(physics, self.place(part), 1, self.rank[usize::from(part)]);
         for lower in below.iter() {
-            if !physics.shape.touch(self, lower, part) {
+            if !physics.shape.touch(&self.poses, lower, part) {
                 below.remove(lower);
             }
         }
@@ -309,7 +311,7 @@ impl Pile {
     pub(super) fn nearest_side(&self, part: u8, sides: u8) -> Option<u8> {
         let (x, y) = self.place(part);
         let distance = [y + 12, 116 - x, 116 - y, x + 12];
-        bits(u64::from(sides)).min_by_key(|side| distance[usize::from(*side)])
+        places(u64::from(sides)).min_by_key(|side| distance[usize::from(*side)])
     }
 }
 
@@ -409,7 +411,7 @@ impl Pile {
                 dragged.push((lower, own));
             }
             for upper in self.near_above(physics, lower).iter() {
-                let shared = u32::from(physics.shape.overlap(self, lower, upper));
+                let shared = u32::from(physics.shape.overlap(&self.poses, lower, upper));
                 let area = u32::from(physics.shape.area(self.rotation(upper)));
                 let far = (own * shared * physics.friction / (area * 256)) as u8;
                 if far > drag[usize::from(upper)] {
@@ -433,9 +435,9 @@ impl Pile {
         }
         let i = usize::from(part);
         let (dx, dy) = WAYS[usize::from(side) & 3];
-        self.x[i] = shifted(self.x[i], dx * far as i32 + dy * step(8));
-        self.y[i] = shifted(self.y[i], dy * far as i32 + dx * step(8));
-        self.rotation[i] = (i32::from(self.rotation[i]) + step(10)) as u8 & 15;
+        self.poses.x[i] = shifted(self.poses.x[i], dx * far as i32 + dy * step(8));
+        self.poses.y[i] = shifted(self.poses.y[i], dy * far as i32 + dx * step(8));
+        self.poses.rotation[i] = (i32::from(self.poses.rotation[i]) + step(10)) as u8 & 15;
         if far >= physics.flip_least && (word >> 16 & 255) < physics.flips {
             self.up.set(part, !self.up.has(part));
         }
@@ -451,8 +453,8 @@ impl Pile {
                 let by = rng.below(2 * physics.jitter as u32 + 1) as i32;
                 shifted(place, by - physics.jitter)
             };
-            x = near(self.x[target]);
-            y = near(self.y[target]);
+            x = near(self.poses.x[target]);
+            y = near(self.poses.y[target]);
         }
         let rotation = rng.below(16) as u8;
         self.put(Lying { part, x, y, rotation, up: true, known: true });
@@ -463,10 +465,17 @@ impl Pile {
     /// Puts a part on top. What can be seen is not brought up to date.
     #[inline]
     pub(super) fn put(&mut self, lying: Lying) {
+        self.size += 1;
+        self.rank[usize::from(lying.part)] = self.size;
+        self.lay(lying);
+    }
+
+    /// Lets a part of the pile lie in another way. What can be seen is not brought up to date.
+    #[inline]
+    pub(super) fn lay(&mut self, lying: Lying) {
         let Lying { part, x, y, rotation, up, known } = lying;
         let i = usize::from(part);
-        self.size += 1;
-        (self.rank[i], self.x[i], self.y[i], self.rotation[i]) = (self.size, x, y, rotation);
+        (self.poses.x[i], self.poses.y[i], self.poses.rotation[i]) = (x, y, rotation);
         self.up.set(part, up);
         self.known.set(part, known);
     }
@@ -480,7 +489,7 @@ impl Pile {
             *other = other.wrapping_sub(u8::from(*other > rank));
         }
         self.size -= 1;
-        (self.rank[i], self.x[i], self.y[i], self.rotation[i]) = (0, 0, 0, 0);
+        (self.rank[i], self.poses.x[i], self.poses.y[i], self.poses.rotation[i]) = (0, 0, 0, 0);
         (self.visible[i], self.free[i]) = (0, 0);
         self.set_sides(part, 0);
         self.up.remove(part);
@@ -492,7 +501,7 @@ impl Pile {
     fn refresh(&mut self, physics: &Physics, part: u8) {
         let above = self.near_above(physics, part);
         let i = usize::from(part);
-        let Sight { visible, readable, free } = physics.shape.look(self, part, above);
+        let Sight { visible, readable, free } = physics.shape.look(&self.poses, part, above);
         self.visible[i] = visible;
         self.free[i] = free;
         let mut sides = self.faced_sides(physics, part);
@@ -516,7 +525,7 @@ impl Pile {
     pub fn refreshed(&self, physics: &Physics) -> Self {
         let mut pile = Self::default();
         self.bottom_up().into_iter().for_each(|lying| pile.put(lying));
-        for part in (0..PARTS as u8).filter(|part| self.has(*part)) {
+        for part in self.parts().iter() {
             pile.refresh(physics, part);
         }
         pile

@@ -1,10 +1,10 @@
-//! Points and places (R19, R21, R28, R29).
+//! Points, places and names of constructs (R19, R21, R28, R29, R32).
 
 use super::Widgets;
 use super::data::Scoring;
 use super::parts::{NONE, TRIPLES, TYPES, triple_of};
 use super::state::State;
-use crate::game::{PerPlayer, RankKey};
+use crate::game::{Kernel, PerPlayer, RankKey};
 
 /// What constructs are worth.
 #[derive(Clone, Copy, Debug)]
@@ -56,34 +56,52 @@ impl Widgets {
     pub fn construct_name(&self, cards: [u8; TYPES]) -> String {
         cards.iter().map(|card| self.data.fragments[usize::from(*card)].as_str()).collect()
     }
+}
 
-    /// The points of a player's constructs, in the order of completion.
-    pub(super) fn construct_points<'a>(&'a self, s: &'a State, player: usize) -> impl Iterator<Item = u8> + 'a {
-        s.constructs(player).iter().map(|places| self.worth.points(s.cards_of(*places)))
-    }
+/// The points of a player's constructs, in the order of completion.
+pub(super) fn construct_points<'a>(game: &'a Widgets, s: &'a State, player: usize) -> impl Iterator<Item = u8> + 'a {
+    s.constructs(player).iter().map(|places| game.worth.points(s.cards_of(*places)))
+}
 
-    /// R28.
-    pub(super) fn score(&self, s: &State, player: usize) -> i32 {
-        let bonus = if s.trigger != NONE && usize::from(s.trigger) == player { self.bonus } else { 0 };
-        self.construct_points(s, player).map(i32::from).sum::<i32>() + i32::from(bonus)
-    }
+/// R28.
+pub(super) fn score(game: &Widgets, s: &State, player: usize) -> i32 {
+    let bonus = if s.trigger != NONE && usize::from(s.trigger) == player { game.bonus } else { 0 };
+    construct_points(game, s, player).map(i32::from).sum::<i32>() + i32::from(bonus)
+}
 
-    /// R28, R29: the score, then the best construct, the second best, and so on.
-    pub(super) fn rank_key(&self, s: &State, player: usize) -> RankKey {
-        let mut key = [0; 8];
-        for (place, points) in key[1..].iter_mut().zip(self.construct_points(s, player)) {
-            *place = i32::from(points);
-        }
-        key[1..].sort_unstable_by(|a, b| b.cmp(a));
-        key[0] = self.score(s, player);
-        key
+/// R28, R29: the score, then the best construct, the second best, and so on.
+fn rank_key(game: &Widgets, s: &State, player: usize) -> RankKey {
+    let mut key = [0; 8];
+    for (place, points) in key[1..].iter_mut().zip(construct_points(game, s, player)) {
+        *place = i32::from(points);
     }
+    key[1..].sort_unstable_by(|a, b| b.cmp(a));
+    key[0] = score(game, s, player);
+    key
+}
 
-    pub(super) fn all_scores(&self, s: &State) -> PerPlayer<i32> {
-        (0..self.players()).map(|player| self.score(s, player)).collect()
-    }
+/// The points on the table now.
+pub(super) fn scores(game: &Widgets, s: &State) -> PerPlayer<i32> {
+    (0..game.players()).map(|player| score(game, s, player)).collect()
+}
 
-    pub(super) fn all_rank_keys(&self, s: &State) -> PerPlayer<RankKey> {
-        (0..self.players()).map(|player| self.rank_key(s, player)).collect()
-    }
+/// What the players are ranked by.
+pub(super) fn rank_keys(game: &Widgets, s: &State) -> PerPlayer<RankKey> {
+    (0..game.players()).map(|player| rank_key(game, s, player)).collect()
+}
+
+/// The scoring kernels.
+pub(super) fn kernels() -> Vec<Kernel<Widgets>> {
+    vec![Kernel {
+        name: "construct_points",
+        summary: "what a construct of five cards, one of each type, is worth (R19)",
+        columns: &["torso", "left arm", "right arm", "left leg", "right leg"],
+        score: |game, row| {
+            let mut cards = [0; TYPES];
+            for (t, (card, number)) in cards.iter_mut().zip(row).enumerate() {
+                *card = u8::try_from(*number).ok().filter(|card| usize::from(*card) / TRIPLES == t)?;
+            }
+            Some(i32::from(game.worth.points(cards)))
+        },
+    }]
 }

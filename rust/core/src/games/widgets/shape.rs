@@ -3,9 +3,9 @@
 //! A part lives in a frame of 24 x 24 cells; `u` and `v` are half-cell coordinates from the frame's middle. [`Outline`] is
 //! the plain description (R9), [`Shape`] the tables that make looking at a pile quick.
 
-use super::data::Data;
-use super::parts::Parts;
-use super::pile::Pile;
+use super::data::{Data, wrong};
+use super::parts::{PARTS, Parts};
+use crate::error::Result;
 
 /// The side of a part's frame, in cells.
 pub(super) const FRAME: usize = 24;
@@ -45,7 +45,7 @@ fn count_all(map: &Bitmap) -> u32 {
 }
 
 /// The most cells of a part: they are counted in a byte.
-pub(super) const CELLS: u32 = 255;
+const CELLS: u32 = 255;
 
 /// A finger spot: its cells and the direction it faces.
 #[derive(Clone, Copy)]
@@ -103,15 +103,29 @@ impl Outline {
     }
 
     /// The first rotation with more than [`CELLS`], and how many it has.
-    pub(super) fn too_large(&self) -> Option<(usize, u32)> {
+    fn too_large(&self) -> Option<(usize, u32)> {
         self.cells.iter().map(count_all).enumerate().find(|(_, cells)| *cells > CELLS)
     }
 
     /// Rotation and number of the first spot without a cell.
-    pub(super) fn empty_spot(&self) -> Option<(usize, usize)> {
+    fn empty_spot(&self) -> Option<(usize, usize)> {
         let spots = (0..ROTATIONS).flat_map(|r| (0..SPOTS).map(move |k| (r, k)));
         spots.into_iter().find(|(r, k)| count(&self.spots[*r][*k].cells) == 0)
     }
+}
+
+/// Parts of both shapes are not too large, and each finger spot covers something.
+pub(super) fn check_outlines(data: &Data) -> Result<()> {
+    for (shape, outline) in [("gear", Outline::gear(data)), ("rectangle", Outline::rectangle(data))] {
+        if let Some((rotation, cells)) = outline.too_large() {
+            let sentence = format!("{shape}: {cells} cells at rotation {rotation}; at most {CELLS} are allowed");
+            return Err(wrong(sentence));
+        }
+        if let Some((rotation, spot)) = outline.empty_spot() {
+            return Err(wrong(format!("{shape}: spot {spot} has no cell at rotation {rotation}")));
+        }
+    }
+    Ok(())
 }
 
 /// How far a fingertip reaches inwards, and half its width.
@@ -164,6 +178,34 @@ fn rectangle_spot(data: &Data, rotation: usize, spot: usize) -> Spot {
 }
 
 // --- tables ------------------------------------------------------------------------------------------------------------
+
+/// How parts lie, by part; what a part that lies nowhere has here is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Poses {
+    /// Columns of frames.
+    pub(super) x: [u8; PARTS],
+    /// Rows of frames.
+    pub(super) y: [u8; PARTS],
+    /// In steps of 11.25 degrees.
+    pub(super) rotation: [u8; PARTS],
+}
+
+impl Poses {
+    /// Nothing lies anywhere.
+    pub(super) const NONE: Self = Self { x: [0; PARTS], y: [0; PARTS], rotation: [0; PARTS] };
+
+    /// Column and row of a part's frame.
+    #[inline]
+    pub(super) fn place(&self, part: u8) -> (u8, u8) {
+        (self.x[usize::from(part)], self.y[usize::from(part)])
+    }
+
+    /// The rotation of a part, 0 to 15.
+    #[inline]
+    pub(super) fn rotation(&self, part: u8) -> u8 {
+        self.rotation[usize::from(part)] & 15
+    }
+}
 
 /// What can be seen of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,32 +287,32 @@ impl Shape {
 
     /// What is seen of a part on which others lie.
     #[inline]
-    pub(super) fn look(&self, pile: &Pile, part: u8, above: Parts) -> Sight {
+    pub(super) fn look(&self, poses: &Poses, part: u8, above: Parts) -> Sight {
         if above.is_empty() {
-            let area = self.area(pile.rotation(part));
+            let area = self.area(poses.rotation(part));
             return Sight { visible: area, readable: area, free: u16::MAX };
         }
         match &self.hiding {
-            Hiding::Round(round) => round.look(self, pile, part, above),
-            Hiding::Turned(turned) => turned.look(self, pile, part, above),
+            Hiding::Round(round) => round.look(self, poses, part, above),
+            Hiding::Turned(turned) => turned.look(self, poses, part, above),
         }
     }
 
     /// Whether an upper part lies on a lower one.
     #[inline]
-    pub(super) fn touch(&self, pile: &Pile, lower: u8, upper: u8) -> bool {
+    pub(super) fn touch(&self, poses: &Poses, lower: u8, upper: u8) -> bool {
         match &self.hiding {
-            Hiding::Round(round) => round.overlap(pile, lower, upper) > 0,
-            Hiding::Turned(turned) => turned.touch(pile, lower, upper),
+            Hiding::Round(round) => round.overlap(poses, lower, upper) > 0,
+            Hiding::Turned(turned) => turned.touch(poses, lower, upper),
         }
     }
 
     /// The cells that two parts share.
     #[inline]
-    pub(super) fn overlap(&self, pile: &Pile, lower: u8, upper: u8) -> u8 {
+    pub(super) fn overlap(&self, poses: &Poses, lower: u8, upper: u8) -> u8 {
         match &self.hiding {
-            Hiding::Round(round) => round.overlap(pile, lower, upper),
-            Hiding::Turned(turned) => turned.overlap(pile, lower, upper),
+            Hiding::Round(round) => round.overlap(poses, lower, upper),
+            Hiding::Turned(turned) => turned.overlap(poses, lower, upper),
         }
     }
 }
@@ -317,8 +359,8 @@ impl Round {
 
     /// Where the tables speak of an upper part's place.
     #[inline]
-    fn place(&self, pile: &Pile, lower: u8, upper: u8) -> usize {
-        let ((x, y), (above_x, above_y)) = (pile.place(lower), pile.place(upper));
+    fn place(&self, poses: &Poses, lower: u8, upper: u8) -> usize {
+        let ((x, y), (above_x, above_y)) = (poses.place(lower), poses.place(upper));
         let span = usize::from(self.reach) - 1;
         let row = (usize::from(above_y) + span).wrapping_sub(usize::from(y));
         let column = (usize::from(above_x) + span).wrapping_sub(usize::from(x));
@@ -326,10 +368,10 @@ impl Round {
     }
 
     #[inline]
-    fn look(&self, shape: &Shape, pile: &Pile, part: u8, above: Parts) -> Sight {
+    fn look(&self, shape: &Shape, poses: &Poses, part: u8, above: Parts) -> Sight {
         let (mut hidden, mut opaque, mut touched) = ([0; 4], [0; 4], 0);
         for upper in above.iter() {
-            let place = self.place(pile, part, upper);
+            let place = self.place(poses, part, upper);
             join(&mut hidden, &self.cells[place]);
             touched |= self.spots[place];
             if shape.see_through {
@@ -342,8 +384,8 @@ impl Round {
     }
 
     #[inline]
-    fn overlap(&self, pile: &Pile, lower: u8, upper: u8) -> u8 {
-        self.shared[self.place(pile, lower, upper)]
+    fn overlap(&self, poses: &Poses, lower: u8, upper: u8) -> u8 {
+        self.shared[self.place(poses, lower, upper)]
     }
 }
 
@@ -423,15 +465,15 @@ impl Turned {
     }
 
     #[inline]
-    fn look(&self, shape: &Shape, pile: &Pile, part: u8, above: Parts) -> Sight {
+    fn look(&self, shape: &Shape, poses: &Poses, part: u8, above: Parts) -> Sight {
         let (mut hidden, mut opaque) = ([0; FRAME], [0; FRAME]);
         for upper in above.iter() {
-            cover(&mut hidden, &self.cells, pile, part, upper);
+            cover(&mut hidden, &self.cells, poses, part, upper);
             if shape.see_through {
-                cover(&mut opaque, &self.opaque, pile, part, upper);
+                cover(&mut opaque, &self.opaque, poses, part, upper);
             }
         }
-        let rotation = pile.rotation(part);
+        let rotation = poses.rotation(part);
         let area = shape.area(rotation);
         let visible = area - self.shared(rotation, &hidden);
         let readable = if shape.see_through { area - self.shared(rotation, &opaque) } else { visible };
@@ -455,17 +497,17 @@ impl Turned {
     }
 
     #[inline]
-    fn overlap(&self, pile: &Pile, lower: u8, upper: u8) -> u8 {
+    fn overlap(&self, poses: &Poses, lower: u8, upper: u8) -> u8 {
         let mut shared = [0; FRAME];
-        cover(&mut shared, &self.cells, pile, lower, upper);
-        self.shared(pile.rotation(lower), &shared)
+        cover(&mut shared, &self.cells, poses, lower, upper);
+        self.shared(poses.rotation(lower), &shared)
     }
 
     #[inline]
-    fn touch(&self, pile: &Pile, lower: u8, upper: u8) -> bool {
+    fn touch(&self, poses: &Poses, lower: u8, upper: u8) -> bool {
         let mut shared = [0; FRAME];
-        cover(&mut shared, &self.cells, pile, lower, upper);
-        self.hidden_cells(pile.rotation(lower), &shared).iter().fold(0, |all, row| all | row) != 0
+        cover(&mut shared, &self.cells, poses, lower, upper);
+        self.hidden_cells(poses.rotation(lower), &shared).iter().fold(0, |all, row| all | row) != 0
     }
 }
 
@@ -482,11 +524,11 @@ fn ones(map: &Bitmap) -> u8 {
 
 /// Adds the cells of an upper part to what is hidden in a lower one's frame; columns above 23 are meaningless.
 #[inline]
-fn cover(hidden: &mut Bitmap, cells: &[[u32; 3 * FRAME]], pile: &Pile, lower: u8, upper: u8) {
-    let ((x, y), (above_x, above_y)) = (pile.place(lower), pile.place(upper));
+fn cover(hidden: &mut Bitmap, cells: &[[u32; 3 * FRAME]], poses: &Poses, lower: u8, upper: u8) {
+    let ((x, y), (above_x, above_y)) = (poses.place(lower), poses.place(upper));
     let first = FRAME + usize::from(y) - usize::from(above_y);
     let (right, left) = (above_x.saturating_sub(x), x.saturating_sub(above_x));
-    let rows = &cells[usize::from(pile.rotation(upper))][first..first + FRAME];
+    let rows = &cells[usize::from(poses.rotation(upper))][first..first + FRAME];
     for (hidden, row) in hidden.iter_mut().zip(rows) {
         *hidden |= row.wrapping_shl(u32::from(right)).wrapping_shr(u32::from(left));
     }

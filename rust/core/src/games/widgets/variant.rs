@@ -1,4 +1,4 @@
-//! Variants and rules options.
+//! Variants and rules options, and what follows from them.
 
 use super::data::Data;
 use crate::error::{Error, Result};
@@ -127,7 +127,7 @@ pub(super) struct Options {
     pub(super) two_sets: bool,
     /// The constructs that trigger the end (R20).
     pub(super) constructs: u8,
-    /// R2.
+    /// The start player, where chance has no say (R2).
     pub(super) start_player: Option<u8>,
     /// R3.
     pub(super) auto_setup: bool,
@@ -175,7 +175,7 @@ impl Options {
         Ok(Self {
             two_sets: setup.variant == ABSTRACT,
             constructs: if longer { end.longer } else { end.constructs } as u8,
-            start_player,
+            start_player: start_player.or((players == 1).then_some(0)),
             auto_setup: rules.switch("auto_setup"),
             max_turns: rules.number("max_turns").unwrap_or(end.max_turns) as u16,
             strict_empty: rules.switch("strict_empty"),
@@ -189,4 +189,11 @@ impl Options {
             see_through: rules.switch("see_through"),
         })
     }
+}
+
+/// The bounds on decisions and chance nodes (see the page, "Scores, end and ranking").
+pub(super) fn bounds(players: usize, options: &Options) -> (usize, usize) {
+    let turns = usize::from(options.max_turns);
+    let set_up = if options.auto_setup { 0 } else { players };
+    if options.two_sets { (3 * turns + set_up, 82) } else { (4 * turns + set_up, 4 * turns + 8 * players + 82) }
 }

@@ -1,9 +1,13 @@
 //! Advice for Widget's Workshop (see the page, "Playing well"): tempo first, and each bay aims at one triple of traits.
 
-use super::Greedy;
+use super::Widgets;
+use super::parts::{PARTS, TRIPLES, TYPES, triple_of, type_of};
+use super::score::Worth;
+use super::state::{BAYS, Phase};
+use super::table::Move;
 use crate::View;
+use crate::bots::Greedy;
 use crate::game::Action;
-use crate::games::widgets::{BAYS, Move, PARTS, Phase, TRIPLES, TYPES, Widgets, Worth, triple_of, type_of};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
 

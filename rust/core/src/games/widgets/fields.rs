@@ -1,0 +1,690 @@
+//! The fields of a position, in the order of the page.
+
+use super::Widgets;
+use super::chance::pending;
+use super::data::Data;
+use super::parts::{NONE, PARTS, Parts, TYPES, triple_of, type_of};
+use super::pile::{Lying, MOST};
+use super::score::score;
+use super::shape::{ROTATIONS, SIDE_NAMES, SIDES, SPOTS};
+use super::state::{BAYS, CONSTRUCTS, End, PLAYERS, Phase, Places, State, derive, is_empty};
+use super::variant::Options;
+use super::view::face_down;
+use crate::axis::{Axis, Style};
+use crate::bits::places;
+use crate::channels::{Channel, Encoder};
+use crate::codec::{Reader, Writer};
+use crate::error::{Error, Result};
+use crate::fields::{Choice, Fields, Flag, Kind, List, Number, Reading, Set, kept, missing, no_key, some, wrong};
+use serde_json::{Map, Value, json};
+use std::fmt::Display;
+
+/// The format number of positions and views.
+const FORMAT: u32 = 1;
+
+/// Where the variants differ, the lines for the docs tell of both.
+const SHAPE: &str = "`table`: `{\"name\": \"gear\", \"cell\": 50, \"size\": [635, 635]}` or `{\"name\": \"rectangle\", \
+    \"cell\": 50, \"size\": [630, 880]}`, tenths of a millimetre; `abstract`: null";
+const PILE: &str = "`table`: from bottom to top `{\"part\", \"card\", \"x\", \"y\", \"rotation\", \
+    \"face\": \"up\" or \"down\", \"known\": bool}`; `abstract`: `{\"face_up\": [names], \"face_down\": [names]}`, ascending card ids";
+const SEEN_PILE: &str = "`abstract`: as in the position; `table`: a list from bottom to top of the dict below";
+const PENDING: &str = "numbers of the parts that are about to be read, ascending (`abstract`: always [])";
+
+/// What the entries of the lists are.
+struct Axes {
+    player: Axis,
+    bay: Axis,
+    /// The types of part.
+    place: Axis,
+    construct: Axis,
+    card: Axis,
+    part: Axis,
+    side: Axis,
+    spot: Axis,
+}
+
+impl Axes {
+    fn new(players: usize, data: &Data) -> Self {
+        Self {
+            player: Axis::numbered("player", "players", players).turning(),
+            bay: Axis::numbered("bay", "bays", BAYS),
+            place: Axis::named("type of part", "types", &data.types),
+            construct: Axis::numbered("construct", "constructs", CONSTRUCTS).styled(Style::Row),
+            card: Axis::named("card", "cards", &data.cards),
+            part: Axis::numbered("part", "parts", PARTS),
+            side: Axis::named("side", "sides", &SIDE_NAMES),
+            spot: Axis::numbered("spot", "spots", SPOTS),
+        }
+    }
+}
+
+/// The forms of a position.
+pub(super) fn fields(players: usize, options: &Options, data: &Data) -> Fields<Widgets> {
+    let axes = Axes::new(players, data);
+    let two_sets = options.two_sets;
+    Fields::new(FORMAT, players, Reading { empty: State::empty, settle }, |f| {
+        progress(f, &axes);
+        points_and_end(f, &axes);
+        parts_on_the_way(f, &axes, two_sets);
+        bays(f, &axes, two_sets);
+        constructs(f, &axes, two_sets);
+        if two_sets {
+            f.told("shape", json!({"type": "null"}), |_, _, _| Value::Null).says(SHAPE);
+            sets(f, &axes);
+        } else {
+            f.told("shape", shape_schema(), shape).says(SHAPE);
+            pile(f, &axes);
+        }
+        unread(f, &axes, two_sets);
+    })
+}
+
+/// Works out what can be seen in the pile, and what else is derived. What can be read must be known already.
+fn settle(game: &Widgets, s: &mut State) -> Result<()> {
+    if !game.options.two_sets {
+        let fresh = s.pile.refreshed(&game.physics);
+        if fresh.known() != s.pile.known() {
+            return Err(Error::state("pile: a part that can be read must be known"));
+        }
+        s.pile = fresh;
+    }
+    derive(game, s);
+    Ok(())
+}
+
+// --- the turn ----------------------------------------------------------------------------------------------------------
+
+fn progress(f: &mut List<Widgets>, axes: &Axes) {
+    let phase = Axis::named("phase", "phases", &Phase::ALL.map(Phase::name));
+    let set_phase = |_: &_, s: &mut State, []: [usize; 0], phase: u8| {
+        s.phase = Phase::ALL[usize::from(phase)];
+        Ok(())
+    };
+    f.open("phase", [], Choice::of(&phase), (|_, s, []| s.phase as u8, set_phase))
+        .says("phase name")
+        .shown("the phase, one-hot");
+    f.current_player(&axes.player).shown("who acts, one-hot; zero at chance nodes").observed_after("next_phase");
+    f.legal_actions();
+    let set_next = |_: &_, s: &mut State, []: [usize; 0], next: u8| {
+        s.next = some(next).map(|next| Phase::ALL[usize::from(next)]);
+        Ok(())
+    };
+    f.open("next_phase", [], Choice::or_none(&phase), (|_, s, []| s.next.map_or(NONE, |next| next as u8), set_next))
+        .says("the phase after reading, null if the phase is not `read`")
+        .shown("the decision after reading, one-hot, in `read` only");
+    f.open("first", [], Choice::or_none(&axes.player), kept!(s => s.first))
+        .says("start player, null before it is known")
+        .shown("the start player, one-hot")
+        .observed_after("turn_of");
+    f.open("turn_of", [], Choice::or_none(&axes.player), kept!(s => s.turn_of))
+        .says("whose turn it is or was last, in `setup` who places; null until `first_drop` is done")
+        .shown("whose turn it is, one-hot");
+    f.open("turn", [], Number::new(0, u16::MAX, 1000), kept!(s => s.turn))
+        .says("completed turns")
+        .shown("completed turns")
+        .observed_after("trigger");
+}
+
+fn points_and_end(f: &mut List<Widgets>, axes: &Axes) {
+    let player = &axes.player;
+    f.seen("max_turns", [], Number::new(1, 1000, 1), |game, _, _, []| game.options.max_turns).says("M");
+    f.seen("constructs_needed", [], Number::new(1, 5, 1), |game, _, _, []| game.options.constructs).says("N");
+    f.open("trigger", [], Choice::or_none(player), kept!(s => s.trigger))
+        .says("player or null")
+        .shown("who triggered the end, one-hot");
+    f.open("final_turns", [player], Number::new(0, u8::MAX, 10), kept!(s, [p] => s.final_turns[p]))
+        .says("a list, final turns left; all 0 before the trigger")
+        .shown("final turns left");
+    let end = Axis::named("end reason", "end reasons", &End::ALL.map(End::name));
+    let set_end = |_: &_, s: &mut State, []: [usize; 0], end: u8| {
+        s.end = some(end).map(|end| End::ALL[usize::from(end)]);
+        Ok(())
+    };
+    f.open("end_reason", [], Choice::or_none(&end), (|_, s, []| s.end.map_or(NONE, |end| end as u8), set_end))
+        .says("text, or null")
+        .shown("one-hot: finished, pile_empty, turn_cap")
+        .written_after("trigger");
+    f.seen("scores", [player], Number::new(0, 1000, 1000), |game, s, _, [p]| score(game, s, p))
+        .says("a list, points")
+        .shown("points");
+}
+
+// --- parts -------------------------------------------------------------------------------------------------------------
+
+/// A part with its card; 255 for none, and for a card that nobody knows.
+#[derive(Clone, Copy)]
+struct Held {
+    part: u8,
+    card: u8,
+}
+
+impl Held {
+    fn of(s: &State, part: u8) -> Self {
+        Self { part, card: s.cards.get(usize::from(part)).copied().unwrap_or(NONE) }
+    }
+
+    /// The part, its card noted.
+    fn noted(self, s: &mut State) -> Result<u8> {
+        note(s, self.part, self.card)?;
+        Ok(self.part)
+    }
+}
+
+/// Notes the card of a part; one that is there twice cannot have two.
+fn note(s: &mut State, part: u8, card: u8) -> Result<()> {
+    if card == NONE {
+        return Ok(());
+    }
+    let known = &mut s.cards[usize::from(part)];
+    if *known != NONE && *known != card {
+        return Err(Error::state(format!("part {part} has two cards")));
+    }
+    *known = card;
+    Ok(())
+}
+
+/// A part's number + 1, nothing for none.
+fn number(out: &mut Encoder<'_>, place: usize, part: u8) {
+    if part != NONE {
+        out.put(place, i32::from(part) + 1);
+    }
+}
+
+/// Getter and setter of a place of a part.
+macro_rules! held {
+    ($state:ident, $index:pat => $place:expr) => {
+        (
+            |_: &Widgets, $state: &State, $index| Held::of($state, $place),
+            |_: &Widgets, $state: &mut State, $index, held: Held| {
+                $place = held.noted($state)?;
+                Ok(())
+            },
+        )
+    };
+}
+
+/// A part: its number and its card in JSON, with two sets the card alone; the number in bytes.
+struct Part {
+    number: Choice,
+    card: Choice,
+    two_sets: bool,
+    /// Whether there can be none where JSON has a place for one.
+    null: bool,
+}
+
+impl Part {
+    /// Whose card is known.
+    fn known(axes: &Axes, two_sets: bool) -> Self {
+        Self { number: Choice::part(&axes.part), card: Choice::of(&axes.card), two_sets, null: false }
+    }
+
+    /// The same, or none.
+    fn or_none(axes: &Axes, two_sets: bool) -> Self {
+        Self { null: true, ..Self::known(axes, two_sets) }
+    }
+
+    /// That may not have been read yet.
+    fn unread(axes: &Axes, two_sets: bool) -> Self {
+        let card = if two_sets { Choice::of(&axes.card) } else { Choice::or_none(&axes.card) };
+        Self { card, ..Self::known(axes, two_sets) }
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        if self.two_sets { &["card"] } else { &["part", "card"] }
+    }
+}
+
+impl Kind<Held> for Part {
+    fn json(&self, held: Held) -> Value {
+        if held.part == NONE {
+            return Value::Null;
+        }
+        let mut map = Map::with_capacity(2);
+        if !self.two_sets {
+            map.insert("part".to_owned(), held.part.into());
+        }
+        map.insert("card".to_owned(), self.card.json(held.card));
+        Value::Object(map)
+    }
+
+    fn parse(&self, at: &dyn Display, json: &Value) -> Result<Held> {
+        if json.is_null() && self.null {
+            return Ok(Held { part: NONE, card: NONE });
+        }
+        let map = json.as_object().ok_or_else(|| wrong(at, "an object", json))?;
+        if let Some(key) = self.keys().iter().find(|key| !map.contains_key(**key)) {
+            return Err(missing(at, key));
+        }
+        if let Some(key) = map.keys().find(|key| !self.keys().contains(&key.as_str())) {
+            return Err(no_key(at, key));
+        }
+        let card = self.card.parse(&format_args!("{at}.card"), &map["card"])?;
+        let number = || self.number.parse(&format_args!("{at}.part"), &map["part"]);
+        Ok(Held { part: if self.two_sets { card } else { number()? }, card })
+    }
+
+    fn write(&self, held: Held, out: &mut Writer) {
+        out.u8(held.part);
+    }
+
+    /// The cards of parts are read apart.
+    fn read(&self, at: &dyn Display, from: &mut Reader<'_>) -> Result<Held> {
+        Ok(Held { part: self.number.read(at, from)?, card: NONE })
+    }
+
+    fn is_nothing(&self, held: Held) -> bool {
+        held.part == NONE
+    }
+
+    fn schema(&self, something: bool) -> Value {
+        let (number, card) = (Kind::<u8>::schema(&self.number, true), Kind::<u8>::schema(&self.card, false));
+        let properties = if self.two_sets { json!({"card": card}) } else { json!({"part": number, "card": card}) };
+        let keys = self.keys();
+        let part = json!({"type": "object", "properties": properties, "required": keys, "additionalProperties": false});
+        if self.null && !something { json!({"anyOf": [part, {"type": "null"}]}) } else { part }
+    }
+
+    fn high(&self) -> i32 {
+        PARTS as i32
+    }
+
+    fn put(&self, held: Held, place: usize, _first: usize, out: &mut Encoder<'_>) {
+        number(out, place, held.part);
+    }
+}
+
+/// The players as the viewer counts them, from their own seat on.
+fn seats(players: usize, viewer: Option<usize>) -> impl Iterator<Item = (usize, usize)> {
+    let first = viewer.unwrap_or(0);
+    (0..players).map(move |seat| (seat, (seat + first) % players))
+}
+
+/// The parts at the places of all players, with their index as the viewer counts.
+fn filled<'a, const N: usize>(
+    game: &Widgets,
+    all: &'a [[Places; N]; PLAYERS],
+    viewer: Option<usize>,
+) -> impl Iterator<Item = (usize, u8)> + use<'a, N> {
+    let places = move |(seat, p): (usize, usize)| (seat * N * TYPES..).zip(all[p].as_flattened().iter().copied());
+    seats(game.players(), viewer).flat_map(places).filter(|(_, part)| *part != NONE)
+}
+
+/// Bytes of the parts at the places of all players.
+fn write_places<const N: usize>(all: &[[Places; N]], out: &mut Writer) {
+    all.iter().for_each(|places| out.u8s(places.as_flattened()));
+}
+
+fn read_places<const N: usize>(all: &mut [[Places; N]], from: &mut Reader<'_>) -> Result<()> {
+    for part in all.as_flattened_mut().as_flattened_mut() {
+        *part = from.u8()?;
+        if *part != NONE {
+            check_most("a part", *part, PARTS as u8 - 1)?;
+        }
+    }
+    Ok(())
+}
+
+/// A number in bytes.
+fn check_most(what: &str, number: u8, most: u8) -> Result<u8> {
+    if number <= most { Ok(number) } else { Err(wrong(&what, format!("a number from 0 to {most}"), &number.into())) }
+}
+
+fn parts_on_the_way(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
+    f.open("dealt", [&axes.player], Part::or_none(axes, two_sets), held!(s, [p] => s.dealt[p]))
+        .says("a list, a part that waits for `setup`, or null")
+        .shown("part that waits for set-up");
+    let place = Axis::numbered("place", "parts in hand", 2).styled(Style::Row);
+    f.open("hand", [&place], Part::unread(axes, two_sets), held!(s, [i] => s.hand[i]))
+        .says("a list of 0 to 2 parts, in the order in which they were pulled")
+        .shown("parts in hand, in the order of pulling");
+    let shakes = |_: &Widgets, s: &State, []: [usize; 0]| s.shaking != NONE;
+    f.record_if("shaking", [], shakes, |f| {
+        let part = f.open("part", [], Choice::part(&axes.part), kept!(s => s.shaking)).says("number");
+        if !two_sets {
+            let channel = Channel::over("shaking", Vec::new(), PARTS as i32, "part of the pull that happens");
+            part.shown_in(vec![channel], observe_shaking).observed_after("unseen");
+        }
+        let side = f.open("direction", [], Choice::part(&axes.side), kept!(s => s.side)).says("side");
+        if !two_sets {
+            side.shown_as("shaking_direction", "to which side it is pulled, one-hot").observed_after("shaking");
+        }
+    })
+    .says(
+        "`{\"part\": number, \"direction\": side}`: the pull that waits for its salt \
+        (the part still lies in the pile); else null",
+    )
+    .written_after("falling");
+    f.open("falling", [], Part::or_none(axes, two_sets), held!(s, [] => s.falling))
+        .says("the part that is being dropped (nowhere else then), or null")
+        .shown("part that is being dropped");
+}
+
+fn observe_shaking(_: &Widgets, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
+    out.next("shaking");
+    number(out, 0, s.shaking);
+}
+
+fn bays(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
+    let (player, bay, place) = (&axes.player, &axes.bay, &axes.place);
+    let value = Axis::numbered("value of a trait", "values of traits", 8);
+    let places = vec![player.clone(), bay.clone(), place.clone()];
+    let channels = vec![
+        Channel::over("bays", places.clone(), PARTS as i32, "parts in bays"),
+        Channel::over(
+            "bay_traits",
+            [places, vec![value]].concat(),
+            1,
+            "their element (4), archetype (2), makeup (2), one-hot each",
+        ),
+    ];
+    f.open(
+        "bays",
+        [player, bay, place],
+        Part::known(axes, two_sets),
+        held!(s, [p, bay, place] => s.bays[p][bay][place]),
+    )
+    .says("per player a list of three dicts, part type → part, only filled places, in the order of the types")
+    .written((
+        |game, s, out| write_places(&s.bays[..game.players()], out),
+        |game, s, from| read_places(&mut s.bays[..game.players()], from),
+    ))
+    .shown_in(channels, observe_bays);
+}
+
+fn observe_bays(game: &Widgets, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+    out.next("bays");
+    filled(game, &s.bays, viewer).for_each(|(place, part)| number(out, place, part));
+    out.next("bay_traits");
+    for (place, part) in filled(game, &s.bays, viewer) {
+        let triple = triple_of(s.card(part));
+        for value in [triple / 4, 4 + triple / 2 % 2, 6 + triple % 2] {
+            out.mark(place * 8 + value);
+        }
+    }
+}
+
+// --- constructs --------------------------------------------------------------------------------------------------------
+
+fn constructs(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
+    let axes_of_all = [&axes.player, &axes.construct];
+    let place = axes.place.styled(Style::List);
+    let finished = |_: &Widgets, s: &State, [p, i]: [usize; 2]| !is_empty(s.constructs[p][i]);
+    f.record_if("constructs", axes_of_all, finished, |f| {
+        f.told_of_rest("name", axes_of_all, json!({"type": "string"}), |game, s, [p, i]| {
+            game.construct_name(s.cards_of(s.constructs[p][i])).into()
+        })
+        .says("text");
+        f.follows("points", axes_of_all, Number::new(0, 150, 150), points)
+            .says("number")
+            .shown_as("construct_points", "points of constructs")
+            .observed_after("constructs");
+        let parts = [&axes.player, &axes.construct, &place];
+        f.open("parts", parts, Part::known(axes, two_sets), held!(s, [p, i, place] => s.constructs[p][i][place]))
+            .says("five parts, torso to right leg")
+            .shown_as("constructs", "parts of constructs, torso to right leg")
+            .filled(observe_constructs);
+    })
+    .says(
+        "per player a list in the order of completion of \
+        `{\"name\": text, \"points\": number, \"parts\": [five parts, torso to right leg]}`",
+    )
+    .written((
+        |game, s, out| write_places(&s.constructs[..game.players()], out),
+        |game, s, from| read_places(&mut s.constructs[..game.players()], from),
+    ));
+}
+
+fn observe_constructs(game: &Widgets, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+    out.next("constructs");
+    filled(game, &s.constructs, viewer).for_each(|(place, part)| number(out, place, part));
+}
+
+/// The points of a construct, 0 if there is none.
+fn points(game: &Widgets, s: &State, [player, i]: [usize; 2]) -> u8 {
+    let parts = s.constructs[player][i];
+    if is_empty(parts) { 0 } else { game.worth.points(s.cards_of(parts)) }
+}
+
+// --- the pile ----------------------------------------------------------------------------------------------------------
+
+/// What parts look like.
+fn shape(game: &Widgets, _: &State, _: Option<usize>) -> Value {
+    let name = if game.options.rectangle { "rectangle" } else { "gear" };
+    json!({"name": name, "cell": 50, "size": game.physics.shape.size()})
+}
+
+fn shape_schema() -> Value {
+    let size = json!({"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2});
+    json!({
+        "type": "object",
+        "properties": {"name": {"enum": ["gear", "rectangle"]}, "cell": {"const": 50}, "size": size},
+        "required": ["name", "cell", "size"],
+        "additionalProperties": false,
+    })
+}
+
+/// Getter and setter of how the part at an index from the bottom lies.
+macro_rules! lies {
+    ($what:ident) => {
+        (
+            |_: &Widgets, s: &State, [h]: [usize; 1]| lying(s, h).$what,
+            |_: &Widgets, s: &mut State, [h]: [usize; 1], value| {
+                relay(s, h, |lying| lying.$what = value);
+                Ok(())
+            },
+        )
+    };
+}
+
+fn pile(f: &mut List<Widgets>, axes: &Axes) {
+    let height = Axis::numbered("part of the pile", "parts", PARTS).styled(Style::Row);
+    let lies = |_: &Widgets, s: &State, [h]: [usize; 1]| h < s.pile.len();
+    f.record_if("pile", [&height], lies, |f| lying_parts(f, axes, &height))
+        .says(PILE)
+        .says_in_view(SEEN_PILE)
+        .written((write_pile, read_pile))
+        .shown_in(pile_channels(axes), observe_pile)
+        .observed_after("pending");
+}
+
+/// The parts of the pile, by height.
+fn lying_parts(f: &mut List<Widgets>, axes: &Axes, height: &Axis) {
+    let face = Axis::named("face", "faces", &["down", "up"]);
+    let turn = |_: &_, s: &mut State, [h]: [usize; 1], up: u8| {
+        relay(s, h, |lying| lying.up = up == 1);
+        Ok(())
+    };
+    let (place, cells) = (|| Number::new(0, MOST, 1), || Number::new(0, u8::MAX, 1));
+    f.open("part", [height], Choice::of(&axes.part), (|_, s, [h]| at(s, h), put)).says("number");
+    f.open("card", [height], Choice::or_none(&axes.card), (|_, s, [h]| s.card(at(s, h)), note_at))
+        .says("name, null if nobody knows it");
+    f.open("x", [height], place(), lies!(x)).says("column of the frame");
+    f.open("y", [height], place(), lies!(y)).says("row of the frame");
+    f.seen("height", [height], cells(), |_, _, _, [h]| h as u8).says("index in the list, 0 lowest");
+    f.open("rotation", [height], Number::new(0, ROTATIONS as u8 - 1, 1), lies!(rotation)).says("0 to 15");
+    f.open("face", [height], Choice::of(&face), (|_, s, [h]| u8::from(lying(s, h).up), turn))
+        .says("`\"up\"` or `\"down\"`");
+    f.open("known", [height], Flag, lies!(known)).says("true if its card is known or about to be read");
+    f.seen("visible", [height], cells(), |_, s, _, [h]| s.pile.visible(at(s, h))).says("visible cells");
+    f.seen("area", [height], cells(), |game, s, _, [h]| game.physics.shape.area(s.pile.rotation(at(s, h))))
+        .says("cells of the whole part");
+    f.seen("free_spots", [height], Set(axes.spot.clone()), |_, s, _, [h]| s.pile.free(at(s, h)))
+        .says("a list of spot numbers");
+    f.seen("sides", [height], Set(axes.side.clone()), |_, s, _, [h]| s.pile.sides(at(s, h)))
+        .says("names of the sides to which it can be pulled");
+}
+
+/// The part at an index from the bottom.
+fn at(s: &State, h: usize) -> u8 {
+    s.pile.at(h as u8)
+}
+
+/// How the part at an index from the bottom lies.
+fn lying(s: &State, h: usize) -> Lying {
+    s.pile.lying(at(s, h))
+}
+
+/// Changes how it lies.
+fn relay(s: &mut State, h: usize, change: impl FnOnce(&mut Lying)) {
+    let mut lying = lying(s, h);
+    change(&mut lying);
+    s.pile.lay(lying);
+}
+
+/// A part comes on top; how it lies is read next.
+fn put(_: &Widgets, s: &mut State, _: [usize; 1], part: u8) -> Result<()> {
+    put_lying(s, Lying { part, x: 0, y: 0, rotation: 0, up: false, known: false })
+}
+
+fn put_lying(s: &mut State, lying: Lying) -> Result<()> {
+    if s.pile.has(lying.part) {
+        return Err(Error::state(format!("pile: part {} is there twice", lying.part)));
+    }
+    s.pile.put(lying);
+    Ok(())
+}
+
+fn note_at(_: &Widgets, s: &mut State, [h]: [usize; 1], card: u8) -> Result<()> {
+    note(s, at(s, h), card)
+}
+
+/// The cards of all parts, then the pile.
+fn write_pile(_: &Widgets, s: &State, out: &mut Writer) {
+    out.u8s(&s.cards);
+    out.u8(s.pile.len() as u8);
+    for lying in s.pile.bottom_up() {
+        let pose = lying.rotation | u8::from(lying.up) << 4 | u8::from(lying.known) << 5;
+        out.u8s(&[lying.part, lying.x, lying.y, pose]);
+    }
+}
+
+fn read_pile(_: &Widgets, s: &mut State, from: &mut Reader<'_>) -> Result<()> {
+    s.cards = from.u8s()?;
+    for card in s.cards.iter().filter(|card| **card != NONE) {
+        check_most("a card", *card, PARTS as u8 - 1)?;
+    }
+    for _ in 0..check_most("the size of the pile", from.u8()?, PARTS as u8)? {
+        let [part, x, y, pose] = from.u8s()?;
+        check_most("a part", part, PARTS as u8 - 1)?;
+        check_most("x", x, MOST)?;
+        check_most("y", y, MOST)?;
+        check_most("rotation and facing", pose, 63)?;
+        put_lying(s, Lying { part, x, y, rotation: pose & 15, up: pose >> 4 & 1 == 1, known: pose >> 5 == 1 })?;
+    }
+    Ok(())
+}
+
+fn pile_channels(axes: &Axes) -> Vec<Channel> {
+    let one = |name, high, summary| Channel::over(name, vec![axes.part.clone()], high, summary);
+    let of = |name, axis: Axis, summary| Channel::over(name, vec![axes.part.clone(), axis], 1, summary);
+    let values = |one, many, size| Axis::numbered(one, many, size);
+    vec![
+        one("in_pile", 1, "parts of the pile; the next eight channels are 0 where this is 0"),
+        one("height", 80, "from 1 at the bottom"),
+        one("x", 104, "column of the frame"),
+        one("y", 104, "row of the frame"),
+        one("rotation", 15, "in steps of 11.25 degrees"),
+        one("face_up", 1, "lies face-up"),
+        one("visible", 255, "visible cells"),
+        of("free_spots", axes.spot.clone(), "free finger spots"),
+        of("sides", axes.side.clone(), "sides to which it can be pulled"),
+        one("known", 1, "its card has been drawn"),
+        of("part_type", values("type", "types", TYPES), "the type of that card, one-hot, if known"),
+        of("element", values("element", "elements", 4), "its element, one-hot, if known"),
+        of("archetype", values("archetype", "archetypes", 2), "its archetype, one-hot, if known"),
+        of("makeup", values("makeup", "makeups", 2), "its makeup, one-hot, if known"),
+    ]
+}
+
+fn observe_pile(_: &Widgets, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
+    let (pile, lying) = (&s.pile, s.pile.parts());
+    mark_all(out, "in_pile", lying);
+    let mut each = |name: &str, raw: &dyn Fn(u8) -> u8| {
+        out.next(name);
+        lying.iter().for_each(|part| out.put(usize::from(part), raw(part)));
+    };
+    each("height", &|part| pile.height(part) + 1);
+    each("x", &|part| pile.place(part).0);
+    each("y", &|part| pile.place(part).1);
+    each("rotation", &|part| pile.rotation(part));
+    mark_all(out, "face_up", pile.up());
+    out.next("visible");
+    lying.iter().for_each(|part| out.put(usize::from(part), pile.visible(part)));
+    mark_bits(out, "free_spots", lying, SPOTS, |part| pile.free(part).into());
+    mark_bits(out, "sides", lying, SIDES, |part| pile.sides(part).into());
+    observe_cards(s, out);
+}
+
+fn observe_cards(s: &State, out: &mut Encoder<'_>) {
+    mark_all(out, "known", s.drawn);
+    let mut each = |name: &str, size: usize, value: &dyn Fn(u8) -> usize| {
+        out.next(name);
+        s.drawn.iter().for_each(|part| out.mark(usize::from(part) * size + value(s.card(part))));
+    };
+    each("part_type", TYPES, &type_of);
+    each("element", 4, &|card| triple_of(card) / 4);
+    each("archetype", 2, &|card| triple_of(card) / 2 % 2);
+    each("makeup", 2, &|card| triple_of(card) % 2);
+}
+
+fn mark_all(out: &mut Encoder<'_>, name: &str, parts: Parts) {
+    out.next(name);
+    parts.iter().for_each(|part| out.mark(usize::from(part)));
+}
+
+fn mark_bits(out: &mut Encoder<'_>, name: &str, parts: Parts, size: usize, bits: impl Fn(u8) -> u64) {
+    out.next(name);
+    for part in parts.iter() {
+        places(bits(part)).for_each(|bit| out.mark(usize::from(part) * size + usize::from(bit)));
+    }
+}
+
+/// With two sets the pile is these (R31).
+fn sets(f: &mut List<Widgets>, axes: &Axes) {
+    let cards = || Set(axes.card.clone());
+    let turn_up = |_: &_, s: &mut State, []: [usize; 0], up: Parts| {
+        up.iter().for_each(|card| s.pile.set_up(card, true));
+        Ok(())
+    };
+    f.record("pile", [], |f| {
+        f.open("face_up", [], cards(), (|_, s, []| s.pile.up(), turn_up))
+            .says("names")
+            .shown("lies face-up")
+            .observed_after("unseen");
+        f.open("face_down", [], cards(), (|_, s, []| face_down(s), check_down))
+            .says("names")
+            .shown("by card: lies face-down")
+            .observed_after("face_up");
+    })
+    .says(PILE)
+    .says_in_view(SEEN_PILE);
+}
+
+/// What lies face-down follows from all that was read before.
+fn check_down(game: &Widgets, s: &mut State, _: [usize; 0], down: Parts) -> Result<()> {
+    derive(game, s);
+    if face_down(s) == down {
+        return Ok(());
+    }
+    Err(Error::state("pile.face_down must be the cards that are nowhere else"))
+}
+
+// --- what nobody has seen ----------------------------------------------------------------------------------------------
+
+fn unread(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
+    let parts = Set(axes.part.clone());
+    if two_sets {
+        f.seen("pending", [], parts, |_, _, _, []| Parts::default()).says(PENDING);
+    } else {
+        f.seen("pending", [], parts, |_, s, _, []| pending(s))
+            .says(PENDING)
+            .shown("parts that are about to be read")
+            .observed_after("shaking_direction");
+    }
+    f.seen("unseen", [], Set(axes.card.clone()), |_, s, _, []| s.unseen)
+        .says(
+            "names of the cards not drawn yet, ascending ids; \
+            in `abstract` from the first drop on those that lie face-down",
+        )
+        .shown("cards that nobody has seen");
+}
