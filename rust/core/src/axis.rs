@@ -10,6 +10,8 @@ pub enum Style {
     List,
     /// A list of those that are there, from the first on.
     Row,
+    /// A list of those that are there; each says under this key which one it is.
+    Listed(&'static str),
     /// An object by name that leaves out what is nothing.
     Sparse,
     /// An object by name of all.

@@ -120,6 +120,8 @@ pub struct Info<G: Game> {
     pub in_turn: bool,
     /// Whether a spectator has none.
     pub private: bool,
+    /// Where all of it can be missing: whether it is.
+    pub missing: Option<fn(&G, &G::State) -> bool>,
 }
 
 impl<G: Game> Info<G> {
@@ -139,6 +141,7 @@ impl<G: Game> Info<G> {
             written_after: None,
             in_turn: false,
             private: false,
+            missing: None,
         }
     }
 
@@ -183,6 +186,12 @@ impl<G: Game> Info<G> {
         self
     }
 
+    /// All of it can be missing: then JSON is null and its channel zero; the state keeps what it holds when empty.
+    pub fn or_null(&mut self, missing: fn(&G, &G::State) -> bool) -> &mut Self {
+        self.missing = Some(missing);
+        self
+    }
+
     /// Its channels come after the one of this name.
     pub fn observed_after(&mut self, channel: &'static str) -> &mut Self {
         self.observed_after = Some(channel);
@@ -204,6 +213,11 @@ impl<G: Game> Info<G> {
     /// The path of an entry.
     pub fn at<'a>(&'a self, index: &'a [usize]) -> At<'a> {
         At { steps: &self.steps, index }
+    }
+
+    /// Whether a viewer is shown nothing of it: it is missing, or it is a player's own and a spectator looks.
+    pub fn is_null(&self, game: &G, state: &G::State, viewer: Option<usize>) -> bool {
+        self.private && viewer.is_none() || self.missing.is_some_and(|missing| missing(game, state))
     }
 
     /// How many axes it has beyond those of the records that it is part of.

@@ -35,8 +35,9 @@ pub trait Kind<T: Copy>: Send + Sync + 'static {
     fn high(&self) -> i32 {
         1
     }
-    /// Into the open channel, as value number `place`; `first` is the seat that comes first.
-    fn put(&self, value: T, place: usize, first: usize, out: &mut Encoder<'_>);
+    /// Into the open channel, as value number `place`; `first` is the seat that comes first. Not for a kind that has no
+    /// channel of its own.
+    fn put(&self, _value: T, _place: usize, _first: usize, _out: &mut Encoder<'_>) {}
 }
 
 /// A whole number in range.

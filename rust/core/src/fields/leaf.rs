@@ -54,7 +54,7 @@ where
     fn json(&self, game: &G, state: &G::State, audience: Audience, at: &[usize]) -> Value {
         let Leaf { info, axes, kind, get, .. } = self;
         let viewer = audience.viewer();
-        if info.private && viewer.is_none() {
+        if info.is_null(game, state, viewer) {
             return Value::Null;
         }
         let entry = |index| {
@@ -69,6 +69,9 @@ where
         if pass == Pass::Follows {
             let follows = *value == self.json(game, state, Audience::Position, at);
             return if follows { Ok(()) } else { Err(does_not_follow(&info.at(at), value)) };
+        }
+        if value.is_null() && info.missing.is_some() {
+            return Ok(());
         }
         let mut entry = |index: [usize; D], json: &Value| {
             let value = kind.parse(&info.at(&index), json)?;
@@ -106,7 +109,7 @@ where
         let Leaf { info, axes, kind, .. } = self;
         let along = info.along();
         let whole = schema(&axes[D - along..], false, &|something| kind.schema(something));
-        let null = info.private && audience != Audience::Position;
+        let null = info.missing.is_some() || info.private && audience != Audience::Position;
         info.described(if null { json!({"anyOf": [whole, {"type": "null"}]}) } else { whole }, audience)
     }
 
@@ -121,7 +124,7 @@ where
             return fill(game, state, viewer, out);
         }
         out.next(info.channel.map_or(info.name, |(name, _)| name));
-        if info.private && viewer.is_none() {
+        if info.is_null(game, state, viewer) {
             return;
         }
         let first = viewer.unwrap_or(0);

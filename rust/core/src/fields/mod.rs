@@ -32,7 +32,8 @@
 //! f.record_if("turn", [], |_, s, []| s.turn.colour != NONE, |f| { f.open("card", [], ...).shown_as("turn_card", ..); });
 //! ```
 //!
-//! A record that is not there is null, or left out of an object by name; its parts then hold what they hold in the empty state,
+//! Where the entries of a list are records that say which they are, their axis is `styled(Style::Listed("name"))`, and `name` is
+//! a part that `follows`. A record that is not there is null, or left out of such a list or of an object by name; its parts then hold what they hold in the empty state,
 //! which is what bytes and channels show. A record's own channel is a flag: it is there.
 //!
 //! # Where the forms differ

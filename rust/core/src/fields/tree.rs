@@ -2,7 +2,7 @@
 
 use super::wording::{length, missing, nothing, unknown, wrong};
 use crate::axis::{Axis, Style};
-use crate::error::Result;
+use crate::error::{Error, Result, quoted};
 use serde_json::{Map, Value, json};
 use std::fmt::{self, Display};
 
@@ -82,7 +82,7 @@ pub(super) fn to_json<const D: usize>(
         index[depth] = i;
         to_json(axes, index, depth + 1, entry)
     };
-    if matches!(axis.style, Style::List | Style::Row) {
+    if matches!(axis.style, Style::List | Style::Row | Style::Listed(_)) {
         let all = axis.style == Style::List;
         let list: Vec<Value> =
             (0..axis.size).map(&mut next).filter(|(_, nothing)| all || !nothing).map(|(value, _)| value).collect();
@@ -121,6 +121,7 @@ impl<const D: usize> Walk<'_, D> {
         }
         match self.axes[depth].style {
             Style::List | Style::Row => self.parse_list(index, depth, value, entry),
+            Style::Listed(key) => self.parse_listed(index, depth, key, value, entry),
             Style::Sparse | Style::Full => self.parse_map(index, depth, value, entry),
         }
     }
@@ -148,6 +149,33 @@ impl<const D: usize> Walk<'_, D> {
             }
         }
         Ok(false)
+    }
+
+    fn parse_listed(
+        &self,
+        index: &mut [usize; D],
+        depth: usize,
+        key: &str,
+        value: &Value,
+        entry: &mut dyn FnMut([usize; D], &Value) -> Result<bool>,
+    ) -> Result<bool> {
+        let axis = &self.axes[depth];
+        let at = *index;
+        let here = At { steps: self.steps, index: &at[..depth] };
+        let mut next = 0;
+        for value in value.as_array().ok_or_else(|| wrong(&here, "a list", value))? {
+            let map = value.as_object().ok_or_else(|| wrong(&here, "a list of objects", value))?;
+            let word = map.get(key).ok_or_else(|| missing(&here, key))?;
+            let name = word.as_str().ok_or_else(|| wrong(&format_args!("{here}: {key}"), "a text", word))?;
+            let i = axis.find(name).ok_or_else(|| unknown(&here, axis.one, name))?;
+            if i < next {
+                return Err(Error::state(format!("{here}: each is there once, in order; {} is not", quoted(name))));
+            }
+            next = i + 1;
+            index[depth] = i;
+            self.parse(index, depth + 1, value, entry)?;
+        }
+        Ok(next == 0)
     }
 
     fn parse_map(
@@ -180,11 +208,11 @@ impl<const D: usize> Walk<'_, D> {
 /// The schema of the entries along axes.
 pub(super) fn schema(axes: &[Axis], something: bool, entry: &dyn Fn(bool) -> Value) -> Value {
     let Some((axis, rest)) = axes.split_first() else { return entry(something) };
-    let item = schema(rest, axis.style == Style::Sparse || axis.style == Style::Row, entry);
+    let item = schema(rest, !matches!(axis.style, Style::List | Style::Full), entry);
     let names: Vec<&str> = (0..axis.size).filter_map(|i| axis.name(i)).collect();
     match axis.style {
         Style::List => json!({"type": "array", "items": item, "minItems": axis.size, "maxItems": axis.size}),
-        Style::Row => json!({"type": "array", "items": item, "maxItems": axis.size}),
+        Style::Row | Style::Listed(_) => json!({"type": "array", "items": item, "maxItems": axis.size}),
         Style::Sparse => json!({
             "type": "object",
             "propertyNames": {"enum": names},

@@ -1,6 +1,5 @@
 //! The tables of `arkwright.toml`: read, checked row by row, and packed for play.
 
-use super::state::Factory;
 use crate::data_file;
 use crate::error::{Error, Result};
 use serde::Deserialize;
@@ -814,11 +813,11 @@ fn up_to_two([first, second]: [u8; 2]) -> [u8; 3] {
     [0, first, first + second]
 }
 
-/// The place of a crew in `Data::crews`.
+/// The place of a crew in `Data::crews`: decade of the tile, worker cards, machines on each.
 #[inline]
-pub(super) fn crew_index(factory: Factory) -> usize {
-    let [first, second] = factory.machines.map(usize::from);
-    27 * usize::from(factory.decade) + 9 * usize::from(factory.worker_cards) + 3 * first + second
+pub(super) fn crew_index(decade: u8, worker_cards: u8, machines: [u8; 2]) -> usize {
+    let [first, second] = machines.map(usize::from);
+    27 * usize::from(decade) + 9 * usize::from(worker_cards) + 3 * first + second
 }
 
 fn pack_crews(units: [[u8; 2]; 4]) -> [u8; CREWS] {

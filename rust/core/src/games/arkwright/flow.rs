@@ -1,247 +1,287 @@
-//! How the game goes on: turns, rounds, decades, and the market's markers.
+//! What comes next: turns, productions, rounds, decades, the end.
 
 use super::Arkwright;
-use super::data::{CARDS, GOODS, event};
+use super::data::LAST_ROUND;
+use super::market::{add_cards, raise_neutral, take_markers_off};
+use super::moves::{can_develop, solvent_seats};
+use super::production::{
+    distribution_after, pay, raise_share_values, sell_and_store, ship, ship_capacity, ships_in_production,
+};
+use super::setup::lay_out;
 use super::state::{NONE, Phase, Seat, State};
 
-impl Arkwright {
-    // --- the market -----------------------------------------------------------------------------------------------
-
-    /// The wage now.
-    #[inline]
-    pub(super) fn wage(&self, state: &State) -> u8 {
-        self.wages[usize::from(state.wage_space)]
+/// The position before the first decision or event.
+pub(super) fn initial(game: &Arkwright) -> State {
+    let mut s = lay_out(game);
+    if !game.options.expert_setup {
+        begin_decade(game, &mut s);
     }
+    s
+}
 
-    /// The wage goes up, as far as there are spaces (R26).
-    #[inline]
-    pub(super) fn raise_wage(&self, state: &mut State, spaces: u8) {
-        state.wage_space = (state.wage_space + spaces).min(self.last_wage_space);
+// --- set-up ----------------------------------------------------------------------------------------------------------
+
+/// A starting good was picked; the next pick, in turn order and back (R5), then the points or the first decade.
+pub(super) fn good_picked(game: &Arkwright, s: &mut State) {
+    let last = game.setup.players as u8 - 1;
+    if s.acting().open.is_power_of_two() {
+        s.actor = (s.actor + 1).min(last);
+    } else if s.actor > 0 {
+        s.actor -= 1;
+    } else if game.data.points > 0 {
+        s.phase = Phase::Points;
+    } else {
+        begin_decade(game, s);
     }
+}
 
-    /// All demand changes by so much, within its track (R26).
-    #[inline]
-    pub(super) fn change_demand(&self, state: &mut State, change: i8) {
-        for demand in &mut state.demand {
-            *demand = (*demand + change).clamp(self.data.demand_low, self.data.demand_high);
-        }
+/// A set-up point was spent; then the same player's next one, the next player's first, or the first decade (R6).
+pub(super) fn point_spent(game: &Arkwright, s: &mut State) {
+    s.used += 1;
+    if s.used < game.data.points {
+        return;
     }
-
-    /// An appeal marker goes from one space to another, and demand follows the arrows (R25).
-    #[inline]
-    pub(super) fn shift_demand(&self, state: &mut State, good: usize, from: u8, to: u8) {
-        let arrows = &self.data.arrows;
-        let change = arrows[usize::from(to)].cast_signed() - arrows[usize::from(from)].cast_signed();
-        let demand = &mut state.demand[good];
-        *demand = (*demand + change).clamp(self.data.demand_low, self.data.demand_high);
+    s.used = 0;
+    s.actor += 1;
+    if usize::from(s.actor) == game.setup.players {
+        begin_decade(game, s);
     }
+}
 
-    // --- turns ----------------------------------------------------------------------------------------------------
+// --- turns -----------------------------------------------------------------------------------------------------------
 
-    /// The player at a place of the turn order (R2), places counted from 0.
-    #[inline]
-    pub(super) fn in_turn(&self, state: &State, place: usize) -> usize {
-        let player = usize::from(state.start) + place;
-        if player < self.setup.players { player } else { player - self.setup.players }
-    }
+/// The player at a place of the turn order (R2), places counted from 0.
+#[inline]
+fn in_turn(game: &Arkwright, s: &State, place: usize) -> usize {
+    let player = usize::from(s.start) + place;
+    if player < game.setup.players { player } else { player - game.setup.players }
+}
 
-    /// The place of a player in the turn order.
-    #[inline]
-    pub(super) fn place_of(&self, state: &State, player: usize) -> usize {
-        let start = usize::from(state.start);
-        if player < start { player + self.setup.players - start } else { player - start }
-    }
+/// The place of a player in the turn order.
+#[inline]
+pub(super) fn place_of(game: &Arkwright, s: &State, player: usize) -> usize {
+    let start = usize::from(s.start);
+    if player < start { player + game.setup.players - start } else { player - start }
+}
 
-    /// The first player of the turn order, from a place on, of whom `wanted` is true.
-    pub(super) fn first_in_turn(&self, state: &State, place: usize, wanted: impl Fn(&Seat) -> bool) -> Option<u8> {
-        (place..self.setup.players)
-            .map(|place| self.in_turn(state, place))
-            .find(|player| state.seats[*player].solvent() && wanted(&state.seats[*player]))
-            .map(|player| player as u8)
-    }
-
-    /// The next solvent player's turn, or the production (R9).
-    pub(super) fn next_turn(&self, state: &mut State) {
-        let place = self.place_of(state, usize::from(state.actor));
-        match self.first_in_turn(state, place + 1, |_| true) {
-            Some(player) => {
-                state.phase = Phase::Action;
-                state.actor = player;
-            }
-            None => self.produce_from(state, 0),
-        }
-    }
-
-    /// The action is over: its bookkeeping goes, then price and appeal (R9).
-    pub(super) fn end_action(&self, state: &mut State) {
-        state.clear_steps();
-        self.to_price(state);
-    }
-
-    /// Price and appeal, if the factory of the active good is open (R24).
-    pub(super) fn to_price(&self, state: &mut State) {
-        if state.acting().is_open(state.active()) {
-            state.phase = Phase::Price;
-        } else {
-            self.to_develop(state);
-        }
-    }
-
-    /// The development, if any is possible (R27).
-    pub(super) fn to_develop(&self, state: &mut State) {
-        if self.can_develop(state) {
-            state.phase = Phase::Develop;
-        } else {
-            self.next_turn(state);
-        }
-    }
-
-    // --- rounds and decades ---------------------------------------------------------------------------------------
-
-    /// The Preparation (R46–R49).
-    pub(super) fn prepare(&self, state: &mut State) {
-        state.round += 1;
-        let new_decade = state.round.is_multiple_of(4);
-        if new_decade {
-            self.refresh(state);
-        }
-        if (new_decade || self.options.neutral_every_round) && state.neutral[0] != NONE {
-            self.raise_neutral(state);
-        }
-        if !new_decade {
-            state.start = self.next_solvent(state);
-            first_turn(state);
-            return;
-        }
-        let chooser = self.lowest_portfolio(state);
-        if self.options.lowest_starts || self.setup.players == 1 {
-            state.start = chooser;
-            self.begin_decade(state);
-        } else {
-            state.phase = Phase::Start;
-            state.actor = chooser;
-        }
-    }
-
-    /// R47.
-    fn refresh(&self, state: &mut State) {
-        self.add_cards(state);
-        state.event = NONE;
-        for seat in &mut state.seats[..self.setup.players] {
-            seat.patent_used = false;
-            seat.extra_used = false;
-        }
-    }
-
-    /// The present decade's Development cards join the supply.
-    pub(super) fn add_cards(&self, state: &mut State) {
-        let copies = self.data.setups[self.setup.players - 1].copies;
-        for k in 0..CARDS {
-            if self.data.card_decade[k] == state.decade() {
-                state.supply[k] += copies;
-            }
-        }
-        state.in_supply = state.in_supply_now();
-    }
-
-    /// R49.
-    fn raise_neutral(&self, state: &mut State) {
-        for good in 0..GOODS {
-            let appeal = state.neutral[good];
-            if appeal < self.data.appeal_top {
-                state.neutral[good] = appeal + 1;
-                self.shift_demand(state, good, appeal, appeal + 1);
-            }
-        }
-    }
-
-    /// The next solvent seat clockwise after the start player's (R46).
-    fn next_solvent(&self, state: &State) -> u8 {
-        self.first_in_turn(state, 1, |_| true).unwrap_or(state.start)
-    }
-
-    /// Who chooses the start player (R48): the former one is looked at last.
-    pub(super) fn lowest_portfolio(&self, state: &State) -> u8 {
-        (1..=self.setup.players)
-            .map(|place| self.in_turn(state, place % self.setup.players))
-            .filter(|player| state.seats[*player].solvent())
-            .min_by_key(|player| {
-                let seat = &state.seats[*player];
-                (u32::from(seat.share_value) * u32::from(seat.shares), seat.cash)
-            })
-            .map_or(state.start, |player| player as u8)
-    }
-
-    /// The start player is known: the event of the decade, or the first turn.
-    pub(super) fn begin_decade(&self, state: &mut State) {
-        if self.options.events {
-            state.phase = Phase::Event;
-            state.actor = NONE;
-        } else {
-            first_turn(state);
-        }
-    }
-
-    // --- events ---------------------------------------------------------------------------------------------------
-
-    /// An event is shown (R7, R8).
-    pub(super) fn show_event(&self, state: &mut State, shown: u8) {
-        state.event = shown;
-        state.events_shown |= 1 << shown;
-        let amount = self.data.event_amount[usize::from(shown)];
-        match shown {
-            event::BREAD_RIOTS => self.raise_wage(state, amount),
-            event::BOOM => self.change_demand(state, -amount.cast_signed()),
-            event::SLUMP => self.change_demand(state, amount.cast_signed()),
-            event::WINDOW_TAX => self.collect_window_tax(state, amount),
-            event::MACHINE_BREAKERS => return self.next_break(state, 0),
-            _ => {}
-        }
-        first_turn(state);
-    }
-
-    fn collect_window_tax(&self, state: &mut State, amount: u8) {
-        for seat in &mut state.seats[..self.setup.players] {
-            let tax = i32::from(amount) * seat.open.count_ones().cast_signed();
-            seat.cash -= tax.min(seat.cash);
-        }
-    }
-
-    /// The next player, from a place of the turn order on, who has a machine to lose; else the first turn.
-    pub(super) fn next_break(&self, state: &mut State, place: usize) {
-        match self.first_in_turn(state, place, Seat::has_machine) {
-            Some(player) => {
-                state.phase = Phase::Break;
-                state.actor = player;
-            }
-            None => first_turn(state),
-        }
-    }
-
-    // --- the end --------------------------------------------------------------------------------------------------
-
-    /// The number of solvent players.
-    pub(super) fn solvent_count(&self, state: &State) -> u32 {
-        self.solvent_seats(state).count_ones()
-    }
-
-    /// Whether the game ends for want of players (R50).
-    pub(super) fn few_are_solvent(&self, state: &State) -> bool {
-        self.solvent_count(state) < if self.setup.players > 1 { 2 } else { 1 }
-    }
+/// The first player of the turn order, from a place on, of whom `wanted` is true.
+fn first_in_turn(game: &Arkwright, s: &State, place: usize, wanted: impl Fn(&Seat) -> bool) -> Option<u8> {
+    (place..game.setup.players)
+        .map(|place| in_turn(game, s, place))
+        .find(|player| s.seats[*player].solvent() && wanted(&s.seats[*player]))
+        .map(|player| player as u8)
 }
 
 /// The start player's turn.
-fn first_turn(state: &mut State) {
-    state.phase = Phase::Action;
-    state.actor = state.start;
+pub(super) fn first_turn(s: &mut State) {
+    s.phase = Phase::Action;
+    s.actor = s.start;
+}
+
+/// The next solvent player's turn, or the production (R9).
+pub(super) fn next_turn(game: &Arkwright, s: &mut State) {
+    let place = place_of(game, s, usize::from(s.actor));
+    match first_in_turn(game, s, place + 1, |_| true) {
+        Some(player) => {
+            s.phase = Phase::Action;
+            s.actor = player;
+        }
+        None => produce_from(game, s, 0),
+    }
+}
+
+/// Price and appeal, if the factory of the active good is open (R24).
+pub(super) fn to_price(game: &Arkwright, s: &mut State) {
+    if s.acting().is_open(s.active()) {
+        s.phase = Phase::Price;
+    } else {
+        to_develop(game, s);
+    }
+}
+
+/// The development, if any is possible (R27).
+pub(super) fn to_develop(game: &Arkwright, s: &mut State) {
+    if can_develop(game, s) {
+        s.phase = Phase::Develop;
+    } else {
+        next_turn(game, s);
+    }
+}
+
+// --- productions -----------------------------------------------------------------------------------------------------
+
+/// The producers from a place in the turn order on; stops at a `ship` decision, else ends the production.
+pub(super) fn produce_from(game: &Arkwright, s: &mut State, place: usize) {
+    let good = s.active();
+    for place in place..game.setup.players {
+        let player = in_turn(game, s, place);
+        let seat = &s.seats[player];
+        if seat.solvent() && seat.is_open(good) {
+            let rest = sell_and_store(game, s, player, good);
+            if rest > 0 && asks_for_ships(game, s, player, good, rest) {
+                return;
+            }
+            pay(game, s, player, good);
+        }
+    }
+    end_production(game, s, good);
+}
+
+/// R38, R39: ships what is left over, or makes the state ask how many ships sail.
+pub(super) fn asks_for_ships(game: &Arkwright, s: &mut State, player: usize, good: usize, rest: u8) -> bool {
+    let seat = &s.seats[player];
+    let available = ships_in_production(game, s, seat);
+    if available == 0 {
+        return false;
+    }
+    if game.options.shipping_optional {
+        s.phase = Phase::Ship;
+        s.actor = player as u8;
+        s.producing = good as u8;
+        s.rest = rest;
+        return true;
+    }
+    let useful = rest.div_ceil(ship_capacity(game, seat));
+    ship(game, s, player, good, rest, useful.min(available));
+    false
+}
+
+/// R43–R45, the markers of bankrupt players (R42), and the end of the round.
+fn end_production(game: &Arkwright, s: &mut State, good: usize) {
+    raise_share_values(game, s, good);
+    let mut left = false;
+    for seat in &mut s.seats[..game.setup.players] {
+        if seat.sold != NONE {
+            let distribution = seat.factories[good].distribution;
+            seat.factories[good].distribution = distribution_after(game, seat, distribution);
+        }
+        left |= !seat.solvent();
+        seat.sold = NONE;
+        seat.price = NONE;
+    }
+    if left {
+        for player in 0..game.setup.players {
+            take_markers_off(game, s, player);
+        }
+    }
+    if s.round + 1 == LAST_ROUND || (left && few_are_solvent(game, s)) {
+        finish(s);
+    } else {
+        prepare(game, s);
+    }
+}
+
+/// Costs and the loss of Distribution; a bankruptcy takes effect at once and ends the turn.
+pub(super) fn end_extra_production(game: &Arkwright, s: &mut State, good: usize) {
+    let player = usize::from(s.actor);
+    pay(game, s, player, good);
+    let seat = &mut s.seats[player];
+    let distribution = seat.factories[good].distribution;
+    seat.factories[good].distribution = distribution_after(game, seat, distribution);
+    if seat.solvent() {
+        to_price(game, s);
+        return;
+    }
+    take_markers_off(game, s, player);
+    if few_are_solvent(game, s) {
+        finish(s);
+    } else {
+        next_turn(game, s);
+    }
+}
+
+// --- rounds and decades ----------------------------------------------------------------------------------------------
+
+/// The Preparation (R46–R49).
+fn prepare(game: &Arkwright, s: &mut State) {
+    s.round += 1;
+    let new_decade = s.round.is_multiple_of(4);
+    if new_decade {
+        refresh(game, s);
+    }
+    if (new_decade || game.options.neutral_every_round) && s.neutral[0] != NONE {
+        raise_neutral(game, s);
+    }
+    if !new_decade {
+        s.start = next_solvent(game, s);
+        first_turn(s);
+        return;
+    }
+    let chooser = lowest_portfolio(game, s);
+    if game.options.lowest_starts || game.setup.players == 1 {
+        s.start = chooser;
+        begin_decade(game, s);
+    } else {
+        s.phase = Phase::Start;
+        s.actor = chooser;
+    }
+}
+
+/// R47.
+fn refresh(game: &Arkwright, s: &mut State) {
+    add_cards(game, s);
+    s.event = NONE;
+    for seat in &mut s.seats[..game.setup.players] {
+        seat.patent_used = false;
+        seat.extra_used = false;
+    }
+}
+
+/// The next solvent seat clockwise after the start player's (R46).
+fn next_solvent(game: &Arkwright, s: &State) -> u8 {
+    first_in_turn(game, s, 1, |_| true).unwrap_or(s.start)
+}
+
+/// Who chooses the start player (R48): the former one is looked at last.
+pub(super) fn lowest_portfolio(game: &Arkwright, s: &State) -> u8 {
+    (1..=game.setup.players)
+        .map(|place| in_turn(game, s, place % game.setup.players))
+        .filter(|player| s.seats[*player].solvent())
+        .min_by_key(|player| {
+            let seat = &s.seats[*player];
+            (u32::from(seat.share_value) * u32::from(seat.shares), seat.cash)
+        })
+        .map_or(s.start, |player| player as u8)
+}
+
+/// The start player is known: the event of the decade, or the first turn.
+pub(super) fn begin_decade(game: &Arkwright, s: &mut State) {
+    if game.options.events {
+        s.phase = Phase::Event;
+        s.actor = NONE;
+    } else {
+        first_turn(s);
+    }
+}
+
+/// The next player, from a place of the turn order on, who has a machine to lose; else the first turn.
+pub(super) fn next_break(game: &Arkwright, s: &mut State, place: usize) {
+    match first_in_turn(game, s, place, Seat::has_machine) {
+        Some(player) => {
+            s.phase = Phase::Break;
+            s.actor = player;
+        }
+        None => first_turn(s),
+    }
+}
+
+// --- the end ---------------------------------------------------------------------------------------------------------
+
+/// The number of solvent players.
+pub(super) fn solvent_count(game: &Arkwright, s: &State) -> u32 {
+    solvent_seats(game, s).count_ones()
+}
+
+/// Whether the game ends for want of players (R50).
+pub(super) fn few_are_solvent(game: &Arkwright, s: &State) -> bool {
+    solvent_count(game, s) < if game.setup.players > 1 { 2 } else { 1 }
 }
 
 /// The game is over: no price stands any more, also where a player went bankrupt in the middle of a round.
-pub(super) fn finish(state: &mut State) {
-    for seat in &mut state.seats {
+fn finish(s: &mut State) {
+    for seat in &mut s.seats {
         seat.price = NONE;
     }
-    state.phase = Phase::Over;
-    state.actor = NONE;
+    s.phase = Phase::Over;
+    s.actor = NONE;
 }

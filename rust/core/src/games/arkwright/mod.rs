@@ -22,39 +22,42 @@
 //! starts. R49 neutral markers climb. R50 the end. R51 final score, R52 ranking, R53 solo titles. R54 what never happens:
 //! loans repaid, shares sold, workers dismissed, ship tokens taken off.
 
-mod action;
+mod advice;
 mod apply;
-mod board;
+mod chance;
 mod data;
+mod fields;
 mod flow;
-mod forms;
 mod invariants;
+mod market;
 mod moves;
 mod production;
 mod reasons;
 mod score;
 mod setup;
 mod state;
+mod table;
 mod variant;
 mod view;
 
-use crate::bits::{nth_bit, running_counts};
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
+use crate::fields::Fields;
 use crate::game::{
     Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
 };
 use crate::rng::Rng;
-pub use action::Move;
-use data::{Data, EVENTS};
+use data::Data;
 pub use state::{Factory, Kind, Phase, Seat, State, Warehouse};
+pub use table::Move;
 use variant::Options;
 
 /// The game with its variant, options, players and data.
 pub struct Arkwright {
     setup: Setup,
     tables: Tables,
+    fields: Fields<Self>,
     options: Options,
     data: Data,
     /// The wage on each space, from the set-up's row.
@@ -77,15 +80,16 @@ impl Game for Arkwright {
         let spaces = &data.setups[setup.players - 1].wages;
         let wages = std::array::from_fn(|space| spaces.get(space).copied().unwrap_or(0));
         let last_wage_space = spaces.len() as u8 - 1;
+        let fields = fields::fields(setup.players, &data);
         let tables = Tables::new(
-            action::texts(&data),
+            table::texts(&data),
             data.events.clone(),
-            view::channels(setup.players, spaces.len(), &data),
+            fields.channels(),
             variant::max_game_length(&setup, options, &data),
             if options.events { 3 } else { 0 },
         );
-        let mut game = Self { setup, tables, options, data, wages, last_wage_space, first: State::empty() };
-        game.first = game.begin();
+        let mut game = Self { setup, tables, fields, options, data, wages, last_wage_space, first: State::empty() };
+        game.first = flow::initial(&game);
         Ok(game)
     }
 
@@ -102,85 +106,86 @@ impl Game for Arkwright {
     }
 
     #[inline]
-    fn actor(&self, state: &State) -> Actor {
-        match state.phase {
+    fn actor(&self, s: &State) -> Actor {
+        match s.phase {
             Phase::Event => Actor::Chance,
             Phase::Over => Actor::Over,
-            _ => Actor::Player(usize::from(state.actor)),
+            _ => Actor::Player(usize::from(s.actor)),
         }
     }
 
-    fn phase_name(&self, state: &State) -> &'static str {
-        state.phase.name()
+    fn phase_name(&self, s: &State) -> &'static str {
+        s.phase.name()
     }
 
-    fn end_reason(&self, state: &State) -> Option<&'static str> {
-        self.ending(state)
-    }
-
-    #[inline]
-    fn legal_actions(&self, state: &State, list: &mut ActionList) {
-        self.legal_set(state).each(|action| list.push(action));
-    }
-
-    fn why_not(&self, state: &State, action: Action) -> Option<Error> {
-        self.check_action(state, action).err()
-    }
-
-    fn chance_outcomes(&self, state: &State, list: &mut OutcomeList) {
-        if state.phase == Phase::Event {
-            let left = (0..EVENTS as u16).filter(|event| state.events_shown >> event & 1 == 0);
-            list.extend(left.map(|event| (event, 1)));
-        }
+    fn end_reason(&self, s: &State) -> Option<&'static str> {
+        score::end_reason(self, s)
     }
 
     #[inline]
-    fn apply_decision(&self, state: &mut State, action: Action) {
-        self.take_action(state, action);
+    fn legal_actions(&self, s: &State, list: &mut ActionList) {
+        moves::list(self, s, list);
     }
 
-    fn apply_outcome(&self, state: &mut State, outcome: u32) {
-        self.show_event(state, outcome as u8);
+    fn why_not(&self, s: &State, action: Action) -> Option<Error> {
+        reasons::why_not(self, s, action)
     }
 
-    fn scores(&self, state: &State) -> PerPlayer<i32> {
-        state.seats[..self.setup.players].iter().map(|seat| self.score_of(seat)).collect()
+    fn chance_outcomes(&self, s: &State, list: &mut OutcomeList) {
+        chance::outcomes(s, list);
     }
 
-    fn rank_keys(&self, state: &State) -> PerPlayer<RankKey> {
-        state.seats[..self.setup.players].iter().map(|seat| self.rank_key(seat)).collect()
+    #[inline]
+    fn apply_decision(&self, s: &mut State, action: Action) {
+        apply::decision(self, s, action);
+    }
+
+    fn apply_outcome(&self, s: &mut State, outcome: u32) {
+        apply::outcome(self, s, outcome);
+    }
+
+    fn scores(&self, s: &State) -> PerPlayer<i32> {
+        score::scores(self, s)
+    }
+
+    fn rank_keys(&self, s: &State) -> PerPlayer<RankKey> {
+        score::rank_keys(self, s)
     }
 
     fn hidden_step(&self, _state: &State, _id: u32, _viewer: Option<usize>) -> Option<String> {
         None
     }
 
-    fn view_json(&self, state: &State, viewer: Option<usize>) -> serde_json::Value {
-        self.view_value(state, viewer)
+    fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
+        self.fields.view_json(self, s, viewer)
     }
 
-    fn observe(&self, state: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        self.fill_observation(state, viewer, out);
+    fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+        self.fields.observe(self, s, viewer, out);
     }
 
-    fn resample(&self, state: &State, _viewer: usize, _rng: &mut Rng) -> State {
-        state.clone()
+    fn resample(&self, s: &State, _viewer: usize, _rng: &mut Rng) -> State {
+        s.clone()
     }
 
-    fn to_json(&self, state: &State) -> serde_json::Value {
-        self.position_value(state)
+    fn to_json(&self, s: &State) -> serde_json::Value {
+        self.fields.to_json(self, s)
     }
 
     fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        self.read_position(position)
+        self.fields.read_json(self, position)
     }
 
-    fn encode(&self, state: &State, out: &mut Writer) {
-        self.write_bytes(state, out);
+    fn encode(&self, s: &State, out: &mut Writer) {
+        self.fields.encode(self, s, out);
     }
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        self.read_bytes(from)
+        self.fields.decode(self, from)
+    }
+
+    fn fields(&self) -> Option<&Fields<Self>> {
+        Some(&self.fields)
     }
 
     fn kernels() -> Vec<Kernel<Self>> {
@@ -188,28 +193,26 @@ impl Game for Arkwright {
             name: "final_score",
             summary: "what money (stored goods sold), shares, loans and ship tokens come to at the end (R51)",
             columns: &["money", "shares", "share value", "loans", "ship tokens", "Merchant held"],
-            score: |game, row| game.score_of_row(row),
+            score: |game, row| score::score_of_row(game, row),
         }]
     }
 
-    fn check_invariants(&self, state: &State) -> Result<()> {
-        self.check(state)
+    fn check_invariants(&self, s: &State) -> Result<()> {
+        invariants::check(self, s)
     }
 
     #[inline]
-    fn draw_action(&self, state: &State, rng: &mut Rng) -> Action {
-        self.with_legal(state, |legal| legal.draw(rng))
+    fn draw_action(&self, s: &State, rng: &mut Rng) -> Action {
+        moves::draw(self, s, rng)
     }
 
     #[inline]
-    fn draw_outcome(&self, state: &State, rng: &mut Rng) -> u32 {
-        let left = u64::from(!state.events_shown);
-        let counts = running_counts(left);
-        nth_bit(left, counts, rng.below(counts >> 56) as u32)
+    fn draw_outcome(&self, s: &State, rng: &mut Rng) -> u32 {
+        chance::draw(s, rng)
     }
 
     #[inline]
-    fn is_legal(&self, state: &State, action: Action) -> bool {
-        self.legal_set(state).contains(action)
+    fn is_legal(&self, s: &State, action: Action) -> bool {
+        moves::legal_set(self, s).contains(action)
     }
 }

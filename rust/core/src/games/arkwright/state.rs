@@ -1,11 +1,14 @@
 //! One position: plain bytes, no heap. Of what follows from other numbers it keeps two caches only: each seat's mask of
 //! open factories, and the mask of the cards in the supply.
 
-use super::data::{CARDS, GOODS, TRACKS};
-pub(super) use crate::forms::NONE;
+use super::data::{CARDS, Data, GOODS, TRACKS};
+use crate::bits::places;
+pub(super) use crate::fields::NONE;
 
 /// Seats of the largest game.
 pub(super) const SEATS: usize = 4;
+/// The most money that a position may have.
+pub(super) const MOST_CASH: i32 = 2_000_000_000;
 /// Warehouses of a player: first small, second small, large.
 pub(super) const WAREHOUSES: usize = 3;
 
@@ -237,6 +240,19 @@ impl Seat {
         self.open >> good & 1 != 0
     }
 
+    /// The open factories by good, ascending.
+    #[inline]
+    pub(super) fn open_factories(&self) -> impl Iterator<Item = usize> + use<> {
+        places(u64::from(self.open)).map(usize::from)
+    }
+
+    /// What the present level of a track gives.
+    #[inline]
+    pub(super) fn track_value(&self, data: &Data, track: usize) -> u8 {
+        data.level_value[track][usize::from(self.levels[track])]
+    }
+
+    /// Whether the player has a Development card, given by its bit.
     #[inline]
     pub(super) fn holds(&self, card: u16) -> bool {
         self.cards & card != 0
@@ -376,3 +392,5 @@ impl State {
         self.begun = 0;
     }
 }
+
+const _: () = assert!(CARDS < NONE as usize, "none is no card and no good");

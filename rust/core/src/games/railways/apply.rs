@@ -1,16 +1,20 @@
-//! Consequences: a function an action kind, in the order of play.
+//! Consequences: a function an action kind and an outcome kind, in the order of play.
 
 use super::Railways;
-use super::action::{CUBE_OUTCOME, FIRST_PLAYER_OUTCOME, Move};
+use super::data::{ENGINE, HAND_LIMIT, SLOTS};
+use super::flow;
 use super::moves;
-use super::state::{Build, ENGINE, GOODS, HAND_LIMIT, Link, NONE, Phase, SLOTS, Shipment, State, Trigger};
+use super::network::Link;
+use super::state::{Build, Phase, Shipment, State, Trigger};
+use super::table::{CUBE_OUTCOME, FIRST_PLAYER_OUTCOME, Move};
+use crate::forms::NONE;
 use crate::game::Action;
 
 /// The consequences of a legal action.
 #[inline]
 pub(super) fn decision(game: &Railways, s: &mut State, action: Action) {
     match Move::of(action) {
-        Move::Pass => go_on_drawing(game, s),
+        Move::Pass => flow::go_on_drawing(game, s),
         Move::Build(city) => announce(s, city),
         Move::From(place, colour) => connect(s, place, colour),
         Move::LayOne => s.build.ones += 1,
@@ -27,7 +31,7 @@ pub(super) fn decision(game: &Railways, s: &mut State, action: Action) {
         Move::DrawDeck => draw_blind(s),
         Move::DrawOpen(slot) => draw_open(game, s, usize::from(slot)),
         Move::DrawPile => draw_pile(game, s),
-        Move::StopDrawing => end_drawing(game, s),
+        Move::StopDrawing => flow::end_drawing(game, s),
     }
 }
 
@@ -48,11 +52,11 @@ pub(super) fn outcome(game: &Railways, s: &mut State, outcome: u32) {
         Phase::DrawCard => {
             take_from_deck(s, outcome as u8);
             s.hands[s.mover()].add(outcome as u8);
-            go_on_drawing(game, s);
+            flow::go_on_drawing(game, s);
         }
         Phase::Refill => {
             refill(s, outcome as u8);
-            go_on_drawing(game, s);
+            flow::go_on_drawing(game, s);
         }
         _ => debug_assert!(false, "chance does not act in the phase {}", s.phase.name()),
     }
@@ -96,7 +100,7 @@ fn deal_open(s: &mut State, kind: u8) {
 fn begin(game: &Railways, s: &mut State, first: u8) {
     s.first = first;
     s.round = 0;
-    begin_round(game, s);
+    flow::begin_round(game, s);
 }
 
 // --- deck, bag, hands --------------------------------------------------------------------------------------------------
@@ -106,7 +110,7 @@ fn begin(game: &Railways, s: &mut State, first: u8) {
 fn take_from_deck(s: &mut State, kind: u8) {
     s.deck.remove(kind);
     if s.deck.is_empty() {
-        s.set_trigger(Trigger::DeckEmpty);
+        flow::set_trigger(s, Trigger::DeckEmpty);
     }
 }
 
@@ -115,7 +119,7 @@ fn take_from_deck(s: &mut State, kind: u8) {
 fn take_from_bag(s: &mut State, good: u8) {
     s.bag[usize::from(good)] -= 1;
     if s.bag_is_empty() {
-        s.set_trigger(Trigger::BagEmpty);
+        flow::set_trigger(s, Trigger::BagEmpty);
     }
 }
 
@@ -170,15 +174,14 @@ fn complete_link(game: &Railways, s: &mut State) {
             give_up(game, s, kind);
         }
     }
-    s.links[usize::from(city)] = Link { parent: from, owner: s.turn, value, colour };
-    s.network.join(city, from, s.turn);
+    s.network.join(city, Link { parent: from, owner: s.turn, value, colour });
     s.points[player] += u16::from(value);
-    if !s.has_train(game, player) {
-        s.set_trigger(Trigger::Trains);
+    if !moves::has_train(game, s, player) {
+        flow::set_trigger(s, Trigger::Trains);
     }
     s.build = Build::NONE;
     if s.bag_is_empty() {
-        go_on_drawing(game, s);
+        flow::go_on_drawing(game, s);
     } else {
         s.build.city = city;
         s.phase = Phase::PlaceGoods;
@@ -189,10 +192,10 @@ fn complete_link(game: &Railways, s: &mut State) {
 fn place_goods(game: &Railways, s: &mut State, good: u8) {
     let city = s.build.city;
     take_from_bag(s, good);
-    s.add_cube(city, good);
-    if s.bag_is_empty() || s.cubes_on(city) == game.value(city) - 1 {
+    s.network.add_cube(city, good);
+    if s.bag_is_empty() || s.network.cubes_on(city) == game.value(city) - 1 {
         s.build = Build::NONE;
-        go_on_drawing(game, s);
+        flow::go_on_drawing(game, s);
     }
 }
 
@@ -205,7 +208,7 @@ fn play_engine(game: &Railways, s: &mut State) {
     if moves::has_delivery(game, s, player) {
         s.phase = Phase::EngineDelivery;
     } else {
-        go_on_drawing(game, s);
+        flow::go_on_drawing(game, s);
     }
 }
 
@@ -218,13 +221,13 @@ fn ship(s: &mut State, city: u8, good: u8) {
 fn deliver(game: &Railways, s: &mut State, city: u8) {
     let Shipment { from, good } = s.shipment;
     let player = s.mover();
-    for (_, owner) in moves::route(s, from, city) {
+    for (_, owner) in s.network.route(from, city) {
         s.points[player] += 1;
         if owner != s.turn {
             s.points[usize::from(owner)] += 1;
         }
     }
-    s.take_cube(from, good);
+    s.network.take_cube(from, good);
     s.delivered[player][usize::from(good)] += 1;
     s.shipment = Shipment::NONE;
     after_delivery(game, s);
@@ -234,9 +237,9 @@ fn deliver(game: &Railways, s: &mut State, city: u8) {
 fn after_delivery(game: &Railways, s: &mut State) {
     if s.final_deliveries {
         let players = game.players();
-        final_delivery(game, s, (s.mover() + players - usize::from(s.first)) % players + 1);
+        flow::final_delivery(game, s, (s.mover() + players - usize::from(s.first)) % players + 1);
     } else {
-        go_on_drawing(game, s);
+        flow::go_on_drawing(game, s);
     }
 }
 
@@ -248,15 +251,15 @@ fn discard(game: &Railways, s: &mut State, kind: u8) {
     if s.phase == Phase::Action {
         s.phase = Phase::DiscardUse;
     } else if s.hands[s.mover()].size() <= HAND_LIMIT {
-        end_turn(game, s);
+        flow::end_turn(game, s);
     }
 }
 
 fn place_cube(game: &Railways, s: &mut State, city: u8) {
     let good = s.cube;
     s.cube = NONE;
-    s.add_cube(city, good);
-    go_on_drawing(game, s);
+    s.network.add_cube(city, good);
+    flow::go_on_drawing(game, s);
 }
 
 // --- drawing (R8 to R11) -----------------------------------------------------------------------------------------------
@@ -279,7 +282,7 @@ fn draw_open(game: &Railways, s: &mut State, slot: usize) {
     count_pick(s, kind == ENGINE);
     take_face_up(s, kind);
     if s.deck.is_empty() {
-        go_on_drawing(game, s);
+        flow::go_on_drawing(game, s);
     } else {
         s.phase = Phase::Refill;
     }
@@ -289,62 +292,5 @@ fn draw_pile(game: &Railways, s: &mut State) {
     let kind = s.pop_pile();
     count_pick(s, kind == ENGINE);
     take_face_up(s, kind);
-    go_on_drawing(game, s);
+    flow::go_on_drawing(game, s);
 }
-
-/// Another card, if there may and can be one; else the check of the hand (R8, R11, R12).
-#[inline]
-fn go_on_drawing(game: &Railways, s: &mut State) {
-    if s.picks < 2 && moves::can_take(game, s) {
-        s.phase = Phase::Draw;
-    } else {
-        end_drawing(game, s);
-    }
-}
-
-fn end_drawing(game: &Railways, s: &mut State) {
-    s.picks = 0;
-    if s.hands[s.mover()].size() > HAND_LIMIT {
-        s.phase = Phase::Trim;
-    } else {
-        end_turn(game, s);
-    }
-}
-
-// --- turns, rounds, the end (R7, R37 to R39) ---------------------------------------------------------------------------
-
-fn end_turn(game: &Railways, s: &mut State) {
-    let next = game.next_player(s.turn);
-    if next != s.first {
-        s.turn = next;
-        s.phase = Phase::Action;
-    } else if s.trigger.is_none() {
-        begin_round(game, s);
-    } else {
-        s.final_deliveries = true;
-        final_delivery(game, s, 0);
-    }
-}
-
-fn begin_round(game: &Railways, s: &mut State) {
-    s.round += 1;
-    if s.round == game.options.max_rounds {
-        s.set_trigger(Trigger::MaxRounds);
-    }
-    s.turn = s.first;
-    s.phase = Phase::Action;
-}
-
-/// The first player, from this many seats after the first player, who has a delivery makes it; the game is over if
-/// nobody has (R38).
-fn final_delivery(game: &Railways, s: &mut State, seats: usize) {
-    let players = game.players();
-    let in_turn = (seats..players).map(|seat| (usize::from(s.first) + seat) % players);
-    let next = in_turn.into_iter().find(|player| moves::has_delivery(game, s, *player));
-    (s.turn, s.phase) = match next {
-        Some(player) => (player as u8, Phase::FinalDelivery),
-        None => (NONE, Phase::Over),
-    };
-}
-
-const _: () = assert!(GOODS == 4, "four bits a good make a city's cubes");

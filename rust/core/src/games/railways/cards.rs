@@ -1,6 +1,7 @@
 //! A multiset of cards: a hand, the deck, what is known of a hand.
 
-use super::state::{CITIES, ENGINE, KINDS};
+use super::data::{ENGINE, KINDS};
+use crate::bits;
 
 /// The slot that counts all cities; slots below it count one kind each.
 const CITY_SLOT: usize = 11;
@@ -125,7 +126,7 @@ impl Cards {
             return at as u8;
         }
         let before = (high >> 16) as u8;
-        nth_bit(self.cities, index - before) + CITY_SLOT as u8
+        nth_city(self.cities, index - before) + CITY_SLOT as u8
     }
 
     /// The kinds that are there, ascending.
@@ -158,14 +159,11 @@ impl Cards {
     }
 }
 
-/// The number of the set bit of a mask that has `index` set bits below it.
+/// The city of a set bit that has `index` set bits below it.
 #[inline]
-pub(super) fn nth_bit(mut mask: u32, index: u8) -> u8 {
-    for _ in 0..index {
-        mask &= mask.wrapping_sub(1);
-    }
-    debug_assert!(mask != 0 && mask < 1 << CITIES, "the mask has more set bits than the index");
-    mask.trailing_zeros() as u8
+pub(super) fn nth_city(cities: u32, index: u8) -> u8 {
+    let mask = u64::from(cities);
+    bits::nth_bit(mask, bits::running_counts(mask), u32::from(index)) as u8
 }
 
 #[cfg(test)]

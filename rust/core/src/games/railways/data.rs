@@ -1,12 +1,34 @@
 //! The data file: cards, counts and cities, read and held against the checks on the game's page.
 
-use super::state::{CITIES, COLOURS, GOODS, KINDS};
 use crate::data_file;
 use crate::error::{Error, Result};
 use serde::Deserialize;
 
 /// The text that ships with the project.
 pub(super) const SHIPPED: &str = include_str!("../../../../../python/lineshaft/data/railways.toml");
+
+/// Track colours.
+pub const COLOURS: usize = 5;
+/// Goods.
+pub const GOODS: usize = 4;
+/// City cards.
+pub const CITIES: usize = 25;
+/// Cities and Start.
+pub const PLACES: usize = CITIES + 1;
+/// Card kinds: two a colour, the engine, the cities.
+pub const KINDS: usize = 36;
+/// The place number of Start.
+pub const START: u8 = 25;
+/// The kind of the engines.
+pub const ENGINE: u8 = 10;
+/// All cards: no pile is larger.
+pub(super) const CARDS: usize = 111;
+/// The most players.
+pub(super) const PLAYERS: usize = 4;
+/// Open slots.
+pub(super) const SLOTS: usize = 3;
+/// Cards that may be kept at the end of a turn (R12).
+pub(super) const HAND_LIMIT: u8 = 13;
 
 /// The track colours, in the order of their numbers.
 pub const COLOUR_NAMES: [&str; COLOURS] = ["violet", "green", "brown", "orange", "white"];

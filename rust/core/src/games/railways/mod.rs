@@ -21,32 +21,38 @@
 //! * Scoring. R40 cities by the worth of links. R41 engines. R42 sets of cubes. R43 ties: links, cubes.
 //! * The younger players' game. R44 no cubes, deliveries, engines. R45 without the engine cards, or with them as wilds.
 
-mod action;
+mod advice;
 mod apply;
 mod cards;
+mod chance;
 mod data;
-mod forms;
+mod fields;
+mod flow;
+mod invariants;
 mod moves;
+mod network;
+mod reasons;
 mod score;
 mod state;
+mod table;
 mod variant;
 mod view;
 
-pub use action::Move;
-pub use data::{COLOUR_NAMES, City, GOOD_NAMES};
+pub use data::{CITIES, COLOUR_NAMES, COLOURS, City, ENGINE, GOOD_NAMES, GOODS, KINDS, PLACES, START};
 pub use moves::Delivery;
+pub use network::Link;
 pub use score::cube_bonus;
-pub use state::{Build, CITIES, COLOURS, ENGINE, GOODS, KINDS, Link, PLACES, Phase, START, Shipment, State, Trigger};
+pub use state::{Build, Phase, Shipment, State, Trigger};
+pub use table::Move;
 
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
+use crate::fields::Fields;
 use crate::game::{
     Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
 };
 use crate::rng::Rng;
-use action::{CUBE_OUTCOME, FIRST_PLAYER_OUTCOME};
-use cards::{Cards, nth_bit};
 use variant::Options;
 
 const DECLARATION: Declaration = Declaration {
@@ -65,6 +71,7 @@ const DECLARATION: Declaration = Declaration {
 pub struct Railways {
     setup: Setup,
     tables: Tables,
+    fields: Fields<Self>,
     options: Options,
     cities: [City; CITIES],
     kinds: [String; KINDS],
@@ -90,12 +97,6 @@ impl Railways {
         &self.cities
     }
 
-    /// The cities that take a good, a bit each.
-    #[inline]
-    pub fn takers(&self, good: u8) -> u32 {
-        self.accepts[usize::from(good)]
-    }
-
     /// Whether this is the younger players' game (R44).
     #[inline]
     pub fn is_family(&self) -> bool {
@@ -105,11 +106,6 @@ impl Railways {
     #[inline]
     fn players(&self) -> usize {
         self.setup.players
-    }
-
-    #[inline]
-    fn next_player(&self, player: u8) -> u8 {
-        if usize::from(player) + 1 == self.players() { 0 } else { player + 1 }
     }
 
     /// The value of a city.
@@ -124,65 +120,14 @@ impl Railways {
         self.place_colours[usize::from(place)]
     }
 
-    /// What a link to a city may be worth (R18).
-    #[inline]
-    pub fn most_for(&self, city: u8) -> u8 {
-        self.options.overpay_cap.map_or(u8::MAX, |surplus| self.value(city) + surplus)
-    }
-
     #[inline]
     fn is_small_city(&self, kind: u8) -> bool {
         kind > ENGINE && self.small_cities >> (kind - ENGINE - 1) & 1 == 1
     }
 
-    /// The cities of a hand that it can pay for (R16, R17).
-    #[inline]
-    fn payable_cities(&self, hand: &Cards) -> u32 {
-        let of_colour = |k: usize| self.payable[k][usize::from(hand.worth(k as u8).min(5))];
-        hand.cities() & (0..COLOURS).fold(0, |all, k| all | of_colour(k))
-    }
-
-    /// The colours of a city in which a hand can pay for it (R15 to R17).
-    #[inline]
-    fn payable_colours(&self, hand: &Cards, city: u8) -> u8 {
-        let value = self.value(city);
-        let paid = (0..COLOURS as u8).fold(0, |all, k| all | u8::from(hand.worth(k) >= value) << k);
-        self.colours(city) & paid
-    }
-
-    fn cubes_of_a_good(&self) -> u8 {
-        if self.options.family { 0 } else { data::CUBES }
-    }
-
     fn place_name(&self, place: u8) -> &str {
-        action::place_name(&self.kinds, place)
+        table::place_name(&self.kinds, place)
     }
-
-    fn city_names(&self) -> &[String] {
-        &self.kinds[KINDS - CITIES..]
-    }
-
-    #[allow(clippy::unused_self)] // names are asked of the game
-    fn colour_name(&self, colour: usize) -> &'static str {
-        COLOUR_NAMES[colour]
-    }
-
-    #[allow(clippy::unused_self)] // names are asked of the game
-    fn good_name(&self, good: usize) -> &'static str {
-        GOOD_NAMES[good]
-    }
-
-    fn action_texts(&self) -> &[String] {
-        &self.tables.actions
-    }
-}
-
-/// The bounds on decisions and chance nodes (see the page, "Bounds").
-fn bounds(setup: &Setup, options: &Options) -> (usize, usize) {
-    let decisions = 6 * setup.players * usize::from(options.max_rounds) + 11 * CITIES + 2 * setup.players;
-    let cards = if options.engines { state::CARDS - setup.players } else { state::CARDS - usize::from(data::ENGINES) };
-    let cubes = if options.family { 0 } else { GOODS * usize::from(data::CUBES) };
-    (decisions, cards + cubes + 1)
 }
 
 fn mask_of(cities: &[City; CITIES], belongs: impl Fn(&City) -> bool) -> u32 {
@@ -200,20 +145,15 @@ impl Game for Railways {
         let options = Options::new(&setup)?;
         let cities = data::parse(&setup.data)?;
         let kinds = data::kind_names(&cities);
-        let (decisions, chance_nodes) = bounds(&setup, &options);
+        let (decisions, chance_nodes) = options.bounds(setup.players);
+        let fields = fields::fields(setup.players, &kinds, options.copies());
         let tables = Tables::new(
-            action::action_texts(&kinds),
-            action::outcome_texts(&kinds),
-            view::channels(setup.players),
+            table::action_texts(&kinds),
+            table::outcome_texts(&kinds),
+            fields.channels(),
             decisions,
             chance_nodes,
         );
-        let kind_totals = std::array::from_fn(|kind| match kind as u8 {
-            ENGINE => u8::from(options.engines) * data::ENGINES,
-            kind if kind > ENGINE => 1,
-            kind if kind % 2 == 0 => data::ONES,
-            _ => data::TWOS,
-        });
         let takes = |city: &City, good: usize| city.demand.is_none_or(|demand| usize::from(demand) == good);
         let ends = |city: &City, good: usize| match city.demand {
             Some(demand) => usize::from(demand) == good,
@@ -224,7 +164,7 @@ impl Game for Railways {
         };
         Ok(Self {
             options,
-            kind_totals,
+            kind_totals: options.copies(),
             values: std::array::from_fn(|i| cities[i].value),
             place_colours: std::array::from_fn(|i| cities.get(i).map_or(31, |city| city.colours)),
             accepts: std::array::from_fn(|good| mask_of(&cities, |city| takes(city, good))),
@@ -233,6 +173,7 @@ impl Game for Railways {
             payable: std::array::from_fn(|k| std::array::from_fn(|worth| cheap(k, worth))),
             setup,
             tables,
+            fields,
             cities,
             kinds,
         })
@@ -249,7 +190,7 @@ impl Game for Railways {
     }
 
     fn initial_state(&self) -> State {
-        State::initial(self)
+        flow::initial(self)
     }
 
     #[inline]
@@ -275,45 +216,16 @@ impl Game for Railways {
     }
 
     fn why_not(&self, s: &State, action: Action) -> Option<Error> {
-        moves::why_not(self, s, action)
+        reasons::why_not(self, s, action)
     }
 
     fn chance_outcomes(&self, s: &State, list: &mut OutcomeList) {
-        match s.phase {
-            Phase::DealCity => {
-                let cities = s.deck.cities() & self.small_cities;
-                list.extend(state::bits(cities).map(|city| (u16::from(ENGINE + 1 + city), 1)));
-            }
-            Phase::DealCard | Phase::DealOpen | Phase::DrawCard | Phase::Refill => {
-                s.deck.each_kind(|kind| list.push((u16::from(kind), u32::from(s.deck.count(kind)))));
-            }
-            Phase::FirstPlayer => {
-                list.extend((0..self.players()).map(|player| (FIRST_PLAYER_OUTCOME as u16 + player as u16, 1)));
-            }
-            Phase::PlaceGoods | Phase::ReplenishCube => {
-                let cubes = s.bag.iter().enumerate().filter(|(_, count)| **count > 0);
-                list.extend(cubes.map(|(good, count)| (CUBE_OUTCOME as u16 + good as u16, u32::from(*count))));
-            }
-            _ => {}
-        }
+        chance::outcomes(self, s, list);
     }
 
-    /// Without the list: the same number from the generator, the same walk.
     #[inline]
     fn draw_outcome(&self, s: &State, rng: &mut Rng) -> u32 {
-        let mut below = |total: u32| rng.below(u64::from(total)) as u8;
-        match s.phase {
-            Phase::DealCity => {
-                let cities = s.deck.cities() & self.small_cities;
-                u32::from(ENGINE + 1 + nth_bit(cities, below(cities.count_ones())))
-            }
-            Phase::FirstPlayer => FIRST_PLAYER_OUTCOME + u32::from(below(self.players() as u32)),
-            Phase::PlaceGoods | Phase::ReplenishCube => {
-                let index = below(s.bag.iter().map(|count| u32::from(*count)).sum());
-                CUBE_OUTCOME + nth_cube(s.bag, index)
-            }
-            _ => u32::from(s.deck.nth(below(u32::from(s.deck.size())))),
-        }
+        chance::draw(self, s, rng)
     }
 
     #[inline]
@@ -339,11 +251,11 @@ impl Game for Railways {
     }
 
     fn view_json(&self, s: &State, viewer: Option<usize>) -> serde_json::Value {
-        self.view_form(s, viewer)
+        self.fields.view_json(self, s, viewer)
     }
 
     fn observe(&self, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-        view::observe(self, s, viewer, out);
+        self.fields.observe(self, s, viewer, out);
     }
 
     fn resample(&self, s: &State, viewer: usize, rng: &mut Rng) -> State {
@@ -351,19 +263,23 @@ impl Game for Railways {
     }
 
     fn to_json(&self, s: &State) -> serde_json::Value {
-        self.position_json(s)
+        self.fields.to_json(self, s)
     }
 
     fn read_json(&self, position: &serde_json::Value) -> Result<State> {
-        forms::read_json(self, position)
+        self.fields.read_json(self, position)
     }
 
     fn encode(&self, s: &State, out: &mut Writer) {
-        forms::encode(self, s, out);
+        self.fields.encode(self, s, out);
     }
 
     fn decode(&self, from: &mut Reader<'_>) -> Result<State> {
-        forms::decode(self, from)
+        self.fields.decode(self, from)
+    }
+
+    fn fields(&self) -> Option<&Fields<Self>> {
+        Some(&self.fields)
     }
 
     fn kernels() -> Vec<Kernel<Self>> {
@@ -382,18 +298,6 @@ impl Game for Railways {
     }
 
     fn check_invariants(&self, s: &State) -> Result<()> {
-        s.check(self)
+        invariants::check(self, s)
     }
-}
-
-/// The good of cube number `index`, counted from 0 in the order of goods.
-#[inline]
-fn nth_cube(bag: [u8; GOODS], index: u8) -> u32 {
-    let mut above = 0;
-    let mut total = 0;
-    for count in &bag[..GOODS - 1] {
-        total += count;
-        above += u32::from(total <= index);
-    }
-    above
 }

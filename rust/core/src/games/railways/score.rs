@@ -1,15 +1,17 @@
 //! Scores, and what ties are broken by.
 
 use super::Railways;
-use super::state::{CITIES, GOODS, PLAYERS, Phase, State, bits};
+use super::data::{GOODS, PLAYERS};
+use super::state::{Phase, State};
+use crate::bits::places;
 use crate::game::{PerPlayer, RankKey};
 
 /// What the links of each player that touch a city are worth together (R40).
 #[inline]
 pub(super) fn control(s: &State, city: u8) -> [u8; PLAYERS] {
     let mut sums = [0; PLAYERS];
-    for touching in bits(s.network.children[usize::from(city)] | 1 << city) {
-        let link = s.links[usize::from(touching)];
+    for touching in places(s.network.touching(city).into()) {
+        let link = s.network.link(touching);
         sums[usize::from(link.owner)] += link.value;
     }
     sums
@@ -18,7 +20,7 @@ pub(super) fn control(s: &State, city: u8) -> [u8; PLAYERS] {
 /// What the cities on the table pay each player at the end (R40).
 pub(super) fn city_points(game: &Railways, s: &State) -> [u16; PLAYERS] {
     let mut points = [0; PLAYERS];
-    for city in bits(s.network.built) {
+    for city in places(s.network.built.into()) {
         let sums = control(s, city);
         let best = sums.iter().copied().max().unwrap_or(0);
         for (player, _) in sums.iter().enumerate().filter(|(_, sum)| **sum == best) {
@@ -53,9 +55,7 @@ pub(super) fn rank_keys(game: &Railways, s: &State) -> PerPlayer<RankKey> {
     let mut keys = PerPlayer::new();
     for (p, score) in scores(game, s).into_iter().enumerate() {
         let delivered = s.delivered[p].iter().map(|cubes| i32::from(*cubes)).sum();
-        keys.push([score, s.network.owned[p].count_ones() as i32, delivered, 0, 0, 0, 0, 0]);
+        keys.push([score, i32::from(s.network.links_of(p)), delivered, 0, 0, 0, 0, 0]);
     }
     keys
 }
-
-const _: () = assert!(CITIES < 32, "cities fit a mask");

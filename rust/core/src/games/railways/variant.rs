@@ -1,5 +1,6 @@
 //! Variants and rules options.
 
+use super::data::{CARDS, CITIES, CUBES, ENGINE, ENGINES, GOODS, KINDS, ONES, TWOS};
 use crate::error::{Error, Result};
 use crate::game::Setup;
 use crate::options::{Allowed, OptionSpec, SWITCH, Value, VariantSpec};
@@ -123,5 +124,27 @@ impl Options {
             value5_must_stop: rules.switch("value5_must_stop"),
             max_rounds: number("max_rounds").unwrap_or(100),
         })
+    }
+
+    /// The copies of each card kind in the game (R1, R45).
+    pub(super) fn copies(&self) -> [u8; KINDS] {
+        std::array::from_fn(|kind| match kind as u8 {
+            ENGINE => u8::from(self.engines) * ENGINES,
+            kind if kind > ENGINE => 1,
+            kind if kind % 2 == 0 => ONES,
+            _ => TWOS,
+        })
+    }
+
+    /// The cubes of each good in the game (R1, R44).
+    pub(super) fn cubes(&self) -> u8 {
+        if self.family { 0 } else { CUBES }
+    }
+
+    /// The bounds on decisions and chance nodes (see the page, "Bounds").
+    pub(super) fn bounds(&self, players: usize) -> (usize, usize) {
+        let decisions = 6 * players * usize::from(self.max_rounds) + 11 * CITIES + 2 * players;
+        let cards = if self.engines { CARDS - players } else { CARDS - usize::from(ENGINES) };
+        (decisions, cards + GOODS * usize::from(self.cubes()) + 1)
     }
 }

@@ -1,16 +1,15 @@
 //! Who may know what (R5): the view's accessors, the observation, hidden steps, and the resampling of hidden cards.
 
 use super::Railways;
-use super::cards::{Cards, nth_bit};
-use super::moves::{self, Delivery};
+use super::cards::{Cards, nth_city};
+use super::data::{ENGINE, GOODS, KINDS, PLAYERS};
+use super::moves::{self, Delivery, Tour};
+use super::network::Link;
 use super::score;
-use super::state::{
-    Build, CARDS, CITIES, COLOURS, ENGINE, GOODS, KINDS, Link, NONE, PLACES, PLAYERS, Phase, SLOTS, START, Shipment,
-    State, Trigger, bits,
-};
+use super::state::{Build, Phase, Shipment, State, Trigger};
 use crate::View;
-use crate::channels::{Channel, Encoder};
-use crate::game::{Actor, Game};
+use crate::bits::places;
+use crate::forms::NONE;
 use crate::rng::Rng;
 
 /// What lies open (R5), and the viewer's own hand.
@@ -90,7 +89,7 @@ impl View<'_, Railways> {
     /// The link of a city on the table.
     #[inline]
     pub fn link(&self, city: u8) -> Link {
-        self.state().links[usize::from(city)]
+        self.state().network.link(city)
     }
 
     /// The cities whose link belongs to a player, a bit each.
@@ -108,19 +107,19 @@ impl View<'_, Railways> {
     /// The places that a player's own links join a city to, a bit each.
     #[inline]
     pub fn own_neighbours(&self, player: usize, city: u8) -> u32 {
-        moves::own_neighbours(self.state(), player, city)
+        self.state().network.own_neighbours(player, city)
     }
 
     /// The places that links join a place to, a bit each.
     #[inline]
     pub fn neighbours(&self, place: u8) -> u32 {
-        moves::neighbours(self.state(), place)
+        self.state().network.neighbours(place)
     }
 
     /// The cubes of a good on a city.
     #[inline]
     pub fn cubes(&self, city: u8, good: u8) -> u8 {
-        self.state().cubes_of(city, good)
+        self.state().network.cubes_of(city, good)
     }
 
     /// The cities with cubes of a good, a bit each.
@@ -144,7 +143,7 @@ impl View<'_, Railways> {
     /// The trains that a player has for links.
     #[inline]
     pub fn trains(&self, player: usize) -> u8 {
-        self.state().trains(self.game(), player)
+        moves::trains(self.game(), self.state(), player)
     }
 
     /// A player's place on the score track.
@@ -174,8 +173,8 @@ impl View<'_, Railways> {
     /// Shows `with` every delivery that a player could make from one city with an engine of a size, if the goods of a
     /// mask lay there.
     #[inline]
-    pub fn each_delivery_from(&self, player: usize, size: u8, from: u8, goods: u8, mut with: impl FnMut(Delivery)) {
-        moves::each_delivery_from(self.game(), self.state(), player, size, from, goods, &mut with);
+    pub fn each_delivery_from(&self, player: usize, size: u8, from: u8, goods: u8, with: impl FnMut(Delivery)) {
+        Tour { game: self.game(), s: self.state(), player, size, with }.leave(from, goods);
     }
 
     /// The cubes of each good in the bag.
@@ -212,200 +211,17 @@ pub(super) fn hidden_step(s: &State, viewer: Option<usize>) -> Option<String> {
     (viewer != Some(s.mover())).then(|| text.to_owned())
 }
 
-// --- the observation ---------------------------------------------------------------------------------------------------
-
-/// The channels for a number of players.
-pub(super) fn channels(n: usize) -> Vec<Channel> {
-    let one = |name, shape: &[usize], high, summary| Channel::new(name, shape, high, summary);
-    vec![
-        one("phase", &[Phase::ALL.len()], 1, "one-hot"),
-        one("current_player", &[n], 1, "one-hot, zero at chance and at the end"),
-        one("turn_player", &[n], 1, "one-hot"),
-        one("first_player", &[n], 1, "one-hot"),
-        one("round", &[1], 100, "the round, from 1"),
-        one("end_trigger", &[4], 1, "one-hot: deck_empty, trains, bag_empty, max_rounds"),
-        one("final_deliveries", &[1], 1, "flag"),
-        one("picks_done", &[1], 2, "cards taken in this drawing step"),
-        one("deck_size", &[1], 111, "cards in the deck"),
-        one("open", &[SLOTS, KINDS], 1, "one-hot a slot"),
-        one("discard_pile", &[CARDS], 36, "kind + 1, bottom first, then 0"),
-        one("discard_top", &[KINDS], 1, "one-hot"),
-        one("bag", &[GOODS], 15, "cubes in the bag"),
-        one("laid", &[11], 21, "track kinds and engine on the table as links"),
-        one("parent", &[CITIES, PLACES], 1, "one-hot a city on the table"),
-        one("owner", &[CITIES, n], 1, "one-hot"),
-        one("colour", &[CITIES, COLOURS], 1, "one-hot"),
-        one("link_value", &[CITIES], 19, "what was laid"),
-        one("cubes", &[CITIES, GOODS], 4, "cubes on the city"),
-        one("hand_size", &[n], 15, "cards in hand"),
-        one("known_track", &[n, 10], 7, "track known to be in the hand"),
-        one("known_engines", &[n], 21, "engines known to be in the hand"),
-        one("known_cities", &[n, CITIES], 1, "cities known to be in the hand"),
-        one("v2_hidden", &[n], 1, "flag"),
-        one("engines", &[n], 21, "engines played"),
-        one("trains", &[n], 10, "trains left for links"),
-        one("points", &[n], 200, "the score track, may exceed 1"),
-        one("delivered", &[n, GOODS], 15, "delivered cubes"),
-        one("build_city", &[CITIES], 1, "one-hot"),
-        one("build_from", &[PLACES], 1, "one-hot"),
-        one("build_colour", &[COLOURS], 1, "one-hot"),
-        one("build_laid", &[3], 21, "ones, twos, wilds"),
-        one("ship_from", &[CITIES], 1, "one-hot"),
-        one("ship_good", &[GOODS], 1, "one-hot"),
-        one("cube", &[GOODS], 1, "one-hot"),
-        one("hand_track", &[10], 7, "private: the viewer's hand, zero for a spectator"),
-        one("hand_engines", &[1], 21, "private"),
-        one("hand_cities", &[CITIES], 1, "private"),
-    ]
-}
-
-/// Fills the channels.
-pub(super) fn observe(game: &Railways, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-    let seats = Seats { players: game.players(), viewer: viewer.unwrap_or(0) };
-    observe_turn(game, s, seats, out);
-    observe_supply(game, s, out);
-    observe_network(s, seats, out);
-    observe_players(game, s, seats, out);
-    observe_choice(s, out);
-    observe_hand(s, viewer, out);
-}
-
-/// Seats as the viewer counts them: the own seat is 0.
-#[derive(Clone, Copy)]
-struct Seats {
-    players: usize,
-    viewer: usize,
-}
-
-impl Seats {
-    /// The relative number of a player.
-    fn of(self, player: u8) -> usize {
-        (usize::from(player) + self.players - self.viewer) % self.players
+/// What lies on the table as links: ones and twos of each colour, engines. Negative if cards were invented.
+pub(super) fn laid(game: &Railways, s: &State) -> [i32; 11] {
+    let mut laid: [i32; 11] = std::array::from_fn(|kind| {
+        let held: i32 = s.hands.iter().map(|hand| i32::from(hand.count(kind as u8))).sum();
+        i32::from(game.kind_totals[kind]) - i32::from(s.deck.count(kind as u8)) - held
+    });
+    for kind in s.open.iter().chain(s.pile()).filter(|kind| **kind <= ENGINE) {
+        laid[usize::from(*kind)] -= 1;
     }
-
-    /// Each relative number with its player.
-    fn each(self) -> impl Iterator<Item = (usize, usize)> {
-        (0..self.players).map(move |seat| (seat, (seat + self.viewer) % self.players))
-    }
-}
-
-fn one_hot(out: &mut Encoder<'_>, name: &str, index: Option<usize>) {
-    out.next(name);
-    if let Some(index) = index {
-        out.put(index, 1);
-    }
-}
-
-fn some(number: u8) -> Option<usize> {
-    (number != NONE).then_some(usize::from(number))
-}
-
-fn observe_turn(game: &Railways, s: &State, seats: Seats, out: &mut Encoder<'_>) {
-    let seat = |player: u8| (player != NONE).then(|| seats.of(player));
-    one_hot(out, "phase", Some(s.phase as usize));
-    let acting = if let Actor::Player(player) = game.actor(s) { player as u8 } else { NONE };
-    one_hot(out, "current_player", seat(acting));
-    one_hot(out, "turn_player", seat(s.turn));
-    one_hot(out, "first_player", seat(s.first));
-    out.next("round");
-    out.put(0, s.round);
-    one_hot(out, "end_trigger", s.trigger.map(|trigger| trigger as usize));
-    out.next("final_deliveries");
-    out.put(0, u8::from(s.final_deliveries));
-    out.next("picks_done");
-    out.put(0, s.picks);
-}
-
-fn observe_supply(game: &Railways, s: &State, out: &mut Encoder<'_>) {
-    out.next("deck_size");
-    out.put(0, s.deck.size());
-    out.next("open");
-    for (slot, kind) in s.open.iter().enumerate() {
-        if let Some(kind) = some(*kind) {
-            out.put(slot * KINDS + kind, 1);
-        }
-    }
-    out.next("discard_pile");
-    for (i, kind) in s.pile().iter().enumerate() {
-        out.put(i, kind + 1);
-    }
-    one_hot(out, "discard_top", s.pile_top().map(usize::from));
-    out.next("bag");
-    (0..GOODS).for_each(|good| out.put(good, s.bag[good]));
-    out.next("laid");
-    for (kind, count) in s.laid(game).into_iter().enumerate() {
-        out.put(kind, count);
-    }
-}
-
-fn observe_network(s: &State, seats: Seats, out: &mut Encoder<'_>) {
-    let built = || bits(s.network.built).map(|city| (usize::from(city), s.links[usize::from(city)]));
-    out.next("parent");
-    built().for_each(|(city, link)| out.put(city * PLACES + usize::from(link.parent), 1));
-    out.next("owner");
-    built().for_each(|(city, link)| out.put(city * seats.players + seats.of(link.owner), 1));
-    out.next("colour");
-    built().for_each(|(city, link)| out.put(city * COLOURS + usize::from(link.colour), 1));
-    out.next("link_value");
-    built().for_each(|(city, link)| out.put(city, link.value));
-    out.next("cubes");
-    for (city, _) in built() {
-        (0..GOODS).for_each(|good| out.put(city * GOODS + good, s.cubes_of(city as u8, good as u8)));
-    }
-}
-
-fn observe_players(game: &Railways, s: &State, seats: Seats, out: &mut Encoder<'_>) {
-    out.next("hand_size");
-    seats.each().for_each(|(seat, player)| out.put(seat, s.hands[player].size()));
-    out.next("known_track");
-    seats.each().for_each(|(seat, player)| put_track(out, seat * 10, &s.known[player]));
-    out.next("known_engines");
-    seats.each().for_each(|(seat, player)| out.put(seat, s.known[player].engines()));
-    out.next("known_cities");
-    seats.each().for_each(|(seat, player)| put_cities(out, seat * CITIES, &s.known[player]));
-    out.next("v2_hidden");
-    seats.each().for_each(|(seat, player)| out.put(seat, s.v2_hidden >> player & 1));
-    out.next("engines");
-    seats.each().for_each(|(seat, player)| out.put(seat, s.engines[player]));
-    out.next("trains");
-    seats.each().for_each(|(seat, player)| out.put(seat, s.trains(game, player)));
-    out.next("points");
-    seats.each().for_each(|(seat, player)| out.put(seat, s.points[player]));
-    out.next("delivered");
-    for (seat, player) in seats.each() {
-        (0..GOODS).for_each(|good| out.put(seat * GOODS + good, s.delivered[player][good]));
-    }
-}
-
-fn put_track(out: &mut Encoder<'_>, first: usize, cards: &Cards) {
-    (0..usize::from(ENGINE)).for_each(|kind| out.put(first + kind, cards.count(kind as u8)));
-}
-
-fn put_cities(out: &mut Encoder<'_>, first: usize, cards: &Cards) {
-    bits(cards.cities()).for_each(|city| out.put(first + usize::from(city), 1));
-}
-
-fn observe_choice(s: &State, out: &mut Encoder<'_>) {
-    one_hot(out, "build_city", some(s.build.city));
-    one_hot(out, "build_from", some(s.build.from));
-    one_hot(out, "build_colour", some(s.build.colour));
-    out.next("build_laid");
-    out.put(0, s.build.ones);
-    out.put(1, s.build.twos);
-    out.put(2, s.build.wilds);
-    one_hot(out, "ship_from", some(s.shipment.from));
-    one_hot(out, "ship_good", some(s.shipment.good));
-    one_hot(out, "cube", some(s.cube));
-}
-
-fn observe_hand(s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
-    let hand = viewer.map_or_else(Cards::default, |player| s.hands[player]);
-    out.next("hand_track");
-    put_track(out, 0, &hand);
-    out.next("hand_engines");
-    out.put(0, hand.engines());
-    out.next("hand_cities");
-    put_cities(out, 0, &hand);
+    laid[usize::from(ENGINE)] -= s.engines.iter().map(|size| i32::from(*size)).sum::<i32>();
+    laid
 }
 
 // --- resampling --------------------------------------------------------------------------------------------------------
@@ -466,7 +282,7 @@ impl Unseen {
             if self.needs_v2 >> p & 1 == 1 {
                 let cities = pool.cities() & game.small_cities;
                 let index = rng.below(u64::from(cities.count_ones())) as u8;
-                let kind = ENGINE + 1 + nth_bit(cities, index);
+                let kind = ENGINE + 1 + nth_city(cities, index);
                 pool.remove(kind);
                 dealt.hands[p].add(kind);
             }
@@ -487,7 +303,7 @@ impl Unseen {
         let player = s.mover();
         let room = s.hands[player].size() - (self.needs_v2 >> player & 1);
         let colours = if s.phase == Phase::Pay { 1 << s.build.colour } else { game.colours(s.build.city) };
-        for colour in bits(u32::from(colours)) {
+        for colour in places(colours.into()) {
             let (mut kept, mut pool) = (self.kept[player], self.pool);
             while !moves::link_is_possible(game, s, &kept) {
                 let wanted = wanted_cards(s, colour).find(|kind| pool.count(*kind) > 0);
@@ -539,5 +355,3 @@ fn wanted_cards(s: &State, colour: u8) -> impl Iterator<Item = u8> {
     let one = (build.wilds == 0).then_some(2 * colour);
     two.into_iter().chain(one).chain([ENGINE])
 }
-
-const _: () = assert!(Trigger::ALL.len() == 4 && START as usize == CITIES, "as the channels are declared");

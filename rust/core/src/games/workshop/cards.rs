@@ -3,7 +3,8 @@
 //! Copies cannot be told apart, so a multiset of cards always holds the lowest copies of each kind: equal multisets are
 //! equal masks.
 
-use super::data::{CARDS, Data, KINDS};
+use super::Workshop;
+use super::data::{CARDS, Data, KINDS, LEAST_VALUE};
 use crate::bits::{nth_bit, places, running_counts};
 
 /// A multiset of cards.
@@ -109,5 +110,34 @@ impl Deck {
     #[inline]
     pub(super) fn nth(&self, cards: Cards, index: u32) -> u8 {
         self.kind_of[nth_bit(cards.0, running_counts(cards.0), index) as usize]
+    }
+}
+
+impl Workshop {
+    #[inline]
+    pub(super) fn towns(&self) -> usize {
+        usize::from(self.towns)
+    }
+
+    /// The kinds of cards: the towns, then the wild ones.
+    pub(super) fn kinds(&self) -> usize {
+        self.names.kinds.len()
+    }
+
+    /// Whether a card is wild.
+    #[inline]
+    pub(super) fn is_wild(&self, card: u8) -> bool {
+        card >= self.towns
+    }
+
+    /// The value of a wild card.
+    #[inline]
+    pub(super) fn card_value(&self, card: u8) -> u8 {
+        card - self.towns + LEAST_VALUE
+    }
+
+    /// The towns where a card's Industry may be placed, a bit each (R22).
+    pub(super) fn towns_of_card(&self, card: u8) -> u32 {
+        if self.is_wild(card) { self.board.of_value(self.card_value(card)) } else { 1 << card }
     }
 }

@@ -1,10 +1,10 @@
 //! The fields of a position, in the order of the page.
 
 use super::Workshop;
-use super::action::{Ids, Names};
 use super::data::TYPE_VALUES;
 use super::invariants::MOST_BID;
 use super::state::{Derived, Era, NO_AMOUNT, NONE, Phase, State};
+use super::table::{Ids, Names};
 use super::variant::{Highest, Plan};
 use super::view;
 use crate::axis::{Axis, Style};

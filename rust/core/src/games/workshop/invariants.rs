@@ -1,10 +1,10 @@
 //! What must be true of a position: the numbered checks of the page.
 
 use super::Workshop;
-use super::action::type_name;
 use super::data::{COLOURS, TYPES};
 use super::moves;
 use super::state::{Auction, Derived, Era, Fist, NONE, Phase, State, Turn};
+use super::table::type_name;
 use crate::bits::places;
 use crate::error::{Error, Result};
 use crate::game::MAX_PLAYERS;
@@ -15,395 +15,392 @@ pub(super) const MOST_BID: u16 = 9999;
 /// position with the most stays within the bound.
 const MOST_OF_ROUND: u16 = 2500;
 
-impl State {
-    /// Refuses a position that play cannot lead to, as far as the page's list goes. The numbers are in range.
-    pub(super) fn check(&self, game: &Workshop) -> Result<()> {
-        self.check_numbers(game)?;
-        self.check_phase(game)?;
-        self.check_demand_first(game)?;
-        self.check_order(game)?;
-        self.check_next_order(game)?;
-        self.check_pieces(game)?;
-        self.check_counters(game)?;
-        self.check_cards(game)?;
-        self.check_auction(game)?;
-        self.check_fists(game)?;
-        self.check_turn(game)?;
-        self.check_empty_map()?;
-        self.check_derived(game)
-    }
+/// Refuses a position that play cannot lead to, as far as the page's list goes. The numbers are in range.
+pub(super) fn check(game: &Workshop, s: &State) -> Result<()> {
+    check_numbers(game, s)?;
+    check_phase(game, s)?;
+    check_demand_first(game, s)?;
+    check_order(game, s)?;
+    check_next_order(game, s)?;
+    check_pieces(game, s)?;
+    check_counters(game, s)?;
+    check_cards(game, s)?;
+    check_auction(game, s)?;
+    check_fists(game, s)?;
+    check_turn(game, s)?;
+    check_empty_map(s)?;
+    check_derived(game, s)
+}
 
-    /// Check 1 of the page.
-    fn check_numbers(&self, game: &Workshop) -> Result<()> {
-        if !(1..=game.plan.rounds).contains(&self.round) {
-            return refuse(format!("round cannot be {}", self.round));
-        }
-        let most = MOST_OF_ROUND * u16::from(self.rounds_begun(game));
-        if self.cash.iter().zip(&self.revenue).any(|(cash, revenue)| cash.saturating_add(*revenue) > most) {
-            return refuse(format!("cash and revenue of a player are together from 0 to {most} here"));
-        }
-        let steps = match self.phase {
-            Phase::DrawDemand => game.plan.drawn(),
-            Phase::DemandMust | Phase::DemandMay => game.colours() as u8,
-            _ => 1,
-        };
-        if self.step >= steps {
-            return refuse(format!("step cannot be {} in the phase {}", self.step, self.phase.name()));
-        }
-        Ok(())
+/// Check 1 of the page.
+fn check_numbers(game: &Workshop, s: &State) -> Result<()> {
+    if !(1..=game.plan.rounds).contains(&s.round) {
+        return refuse(format!("round cannot be {}", s.round));
     }
+    let most = MOST_OF_ROUND * u16::from(rounds_begun(game, s));
+    if s.cash.iter().zip(&s.revenue).any(|(cash, revenue)| cash.saturating_add(*revenue) > most) {
+        return refuse(format!("cash and revenue of a player are together from 0 to {most} here"));
+    }
+    let steps = match s.phase {
+        Phase::DrawDemand => game.plan.drawn(),
+        Phase::DemandMust | Phase::DemandMay => game.colours() as u8,
+        _ => 1,
+    };
+    if s.step >= steps {
+        return refuse(format!("step cannot be {} in the phase {}", s.step, s.phase.name()));
+    }
+    Ok(())
+}
 
-    /// Rounds of both eras, the present one included; the end counts as one more.
-    fn rounds_begun(&self, game: &Workshop) -> u8 {
-        let earlier = if self.era == Era::Rail { game.plan.rounds } else { 0 };
-        earlier + self.round + u8::from(self.phase == Phase::Over)
-    }
+/// Rounds of both eras, the present one included; the end counts as one more.
+fn rounds_begun(game: &Workshop, s: &State) -> u8 {
+    let earlier = if s.era == Era::Rail { game.plan.rounds } else { 0 };
+    earlier + s.round + u8::from(s.phase == Phase::Over)
+}
 
-    /// Check 2.
-    fn check_phase(&self, game: &Workshop) -> Result<()> {
-        let (two, hidden) = (game.plan.two(), game.plan.hidden_bids);
-        let (canal, last) = (self.era == Era::Canal, self.round == game.plan.rounds);
-        let first = self.round == 1;
-        let fits = match self.phase {
-            Phase::DrawOrder => !two && canal && first,
-            Phase::TossDemand | Phase::TossFists => two && canal && first,
-            Phase::DrawDemand | Phase::DemandMust => first,
-            Phase::Nominate | Phase::Bid | Phase::Close => !hidden,
-            Phase::FistColour => two,
-            Phase::FistAmount | Phase::Pick => hidden,
-            Phase::DemandMay => last,
-            Phase::Over => last && !canal,
-            _ => true,
-        };
-        if fits { Ok(()) } else { refuse(format!("phase cannot be {} here", self.phase.name())) }
-    }
+/// Check 2.
+fn check_phase(game: &Workshop, s: &State) -> Result<()> {
+    let (two, hidden) = (game.plan.two(), game.plan.hidden_bids);
+    let (canal, last) = (s.era == Era::Canal, s.round == game.plan.rounds);
+    let first = s.round == 1;
+    let fits = match s.phase {
+        Phase::DrawOrder => !two && canal && first,
+        Phase::TossDemand | Phase::TossFists => two && canal && first,
+        Phase::DrawDemand | Phase::DemandMust => first,
+        Phase::Nominate | Phase::Bid | Phase::Close => !hidden,
+        Phase::FistColour => two,
+        Phase::FistAmount | Phase::Pick => hidden,
+        Phase::DemandMay => last,
+        Phase::Over => last && !canal,
+        _ => true,
+    };
+    if fits { Ok(()) } else { refuse(format!("phase cannot be {} here", s.phase.name())) }
+}
 
-    /// Check 3.
-    fn check_demand_first(&self, game: &Workshop) -> Result<()> {
-        let wanted =
-            game.plan.two() && self.era == Era::Canal && matches!(self.phase, Phase::DrawDemand | Phase::DemandMust);
-        if (self.demand_first != NONE) == wanted {
-            return Ok(());
-        }
-        refuse("demand_first does not fit the phase")
+/// Check 3.
+fn check_demand_first(game: &Workshop, s: &State) -> Result<()> {
+    let wanted = game.plan.two() && s.era == Era::Canal && matches!(s.phase, Phase::DrawDemand | Phase::DemandMust);
+    if (s.demand_first != NONE) == wanted {
+        return Ok(());
     }
+    refuse("demand_first does not fit the phase")
+}
 
-    /// Whether there is no order yet: two players in the first round of all.
-    fn before_order(&self, game: &Workshop) -> bool {
-        game.plan.two() && self.era == Era::Canal && self.round == 1
-    }
+/// Whether there is no order yet: two players in the first round of all.
+fn before_order(game: &Workshop, s: &State) -> bool {
+    game.plan.two() && s.era == Era::Canal && s.round == 1
+}
 
-    /// Check 4.
-    fn check_order(&self, game: &Workshop) -> Result<()> {
-        let length = check_boxes(game, "order", self.order)?;
-        let colours = game.colours();
-        let fits = match self.phase {
-            Phase::DrawOrder => length < colours,
-            _ if self.before_order(game) => length == 0,
-            _ => length == colours,
-        };
-        if fits { Ok(()) } else { refuse(format!("order cannot have {length} boxes here")) }
-    }
+/// Check 4.
+fn check_order(game: &Workshop, s: &State) -> Result<()> {
+    let length = check_boxes(game, "order", s.order)?;
+    let colours = game.colours();
+    let fits = match s.phase {
+        Phase::DrawOrder => length < colours,
+        _ if before_order(game, s) => length == 0,
+        _ => length == colours,
+    };
+    if fits { Ok(()) } else { refuse(format!("order cannot have {length} boxes here")) }
+}
 
-    /// Check 5.
-    fn check_next_order(&self, game: &Workshop) -> Result<()> {
-        let length = check_boxes(game, "next_order", self.next_order)?;
-        let colours = game.colours();
-        let Some(taken) = colours.checked_sub(self.face_up.size() as usize) else {
-            return refuse("face_up has more cards than there are colours");
-        };
-        let fits = match self.phase {
-            _ if self.phase.is_outside_rounds() => length == 0,
-            Phase::Reveal | Phase::FistColour | Phase::TossFists => length == 0,
-            _ if !game.plan.hidden_bids => length == taken && (self.phase.is_turn() || taken + 2 <= colours),
-            Phase::FistAmount => length == if game.plan.two() { taken } else { 0 },
-            _ if game.plan.two() => length == if taken < 2 || taken == 2 && self.phase.is_turn() { 2 } else { 4 },
-            _ => length == colours,
-        };
-        if !fits {
-            return refuse(format!("next_order cannot have {length} boxes here"));
-        }
-        if self.phase.is_turn() && (taken == 0 || self.next_order[taken - 1] != self.turn.colour) {
-            return refuse("the colour of the turn is not the one that next_order names");
-        }
-        if self.phase == Phase::Pick && (taken + 2 > colours || taken >= length) {
-            return refuse("in the phase pick two or more cards lie open, and a box without a card is filled");
-        }
-        Ok(())
+/// Check 5.
+fn check_next_order(game: &Workshop, s: &State) -> Result<()> {
+    let length = check_boxes(game, "next_order", s.next_order)?;
+    let colours = game.colours();
+    let Some(taken) = colours.checked_sub(s.face_up.size() as usize) else {
+        return refuse("face_up has more cards than there are colours");
+    };
+    let fits = match s.phase {
+        _ if s.phase.is_outside_rounds() => length == 0,
+        Phase::Reveal | Phase::FistColour | Phase::TossFists => length == 0,
+        _ if !game.plan.hidden_bids => length == taken && (s.phase.is_turn() || taken + 2 <= colours),
+        Phase::FistAmount => length == if game.plan.two() { taken } else { 0 },
+        _ if game.plan.two() => length == if taken < 2 || taken == 2 && s.phase.is_turn() { 2 } else { 4 },
+        _ => length == colours,
+    };
+    if !fits {
+        return refuse(format!("next_order cannot have {length} boxes here"));
     }
+    if s.phase.is_turn() && (taken == 0 || s.next_order[taken - 1] != s.turn.colour) {
+        return refuse("the colour of the turn is not the one that next_order names");
+    }
+    if s.phase == Phase::Pick && (taken + 2 > colours || taken >= length) {
+        return refuse("in the phase pick two or more cards lie open, and a box without a card is filled");
+    }
+    Ok(())
+}
 
-    /// Check 6; the towns hold no more than their values.
-    fn check_pieces(&self, game: &Workshop) -> Result<()> {
-        for colour in 0..game.colours() {
-            let others = self.links.iter().enumerate().filter(|(other, _)| *other != colour);
-            if others.fold(0, |all, (_, links)| all | links) & self.links[colour] != 0 {
-                return refuse("two colours have Links on one connection");
-            }
+/// Check 6; the towns hold no more than their values.
+fn check_pieces(game: &Workshop, s: &State) -> Result<()> {
+    for colour in 0..game.colours() {
+        let others = s.links.iter().enumerate().filter(|(other, _)| *other != colour);
+        if others.fold(0, |all, (_, links)| all | links) & s.links[colour] != 0 {
+            return refuse("two colours have Links on one connection");
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    fn hand_size(&self, player: usize) -> u8 {
-        self.hands[player].iter().sum()
-    }
+fn hand_size(s: &State, player: usize) -> u8 {
+    s.hands[player].iter().sum()
+}
 
-    /// The counters that a player has drawn in the era.
-    fn drawn_in_era(&self, game: &Workshop, player: usize) -> u8 {
-        let draw = game.plan.draw;
-        match self.phase {
-            Phase::DrawOrder | Phase::TossDemand => 0,
-            Phase::DrawDemand => self.step.saturating_sub(player as u8 * draw).min(draw),
-            _ => draw,
-        }
+/// The counters that a player has drawn in the era.
+fn drawn_in_era(game: &Workshop, s: &State, player: usize) -> u8 {
+    let draw = game.plan.draw;
+    match s.phase {
+        Phase::DrawOrder | Phase::TossDemand => 0,
+        Phase::DrawDemand => s.step.saturating_sub(player as u8 * draw).min(draw),
+        _ => draw,
     }
+}
 
-    /// Check 7.
-    fn check_counters(&self, game: &Workshop) -> Result<()> {
-        for kind in 0..TYPES {
-            let held: u32 = self.hands.iter().map(|hand| u32::from(hand[kind])).sum();
-            let found = u32::from(self.demand[kind]) + held + u32::from(self.pool[kind]);
-            if found != u32::from(game.counters[kind]) {
-                return refuse(format!("there are {found} {} counters", type_name(kind)));
-            }
+/// Check 7.
+fn check_counters(game: &Workshop, s: &State) -> Result<()> {
+    for kind in 0..TYPES {
+        let held: u32 = s.hands.iter().map(|hand| u32::from(hand[kind])).sum();
+        let found = u32::from(s.demand[kind]) + held + u32::from(s.pool[kind]);
+        if found != u32::from(game.counters[kind]) {
+            return refuse(format!("there are {found} {} counters", type_name(kind)));
         }
-        let earlier = if self.era == Era::Rail { game.plan.draw } else { 0 };
-        let mut drawn = 0;
-        for player in 0..game.players() {
-            let own = earlier + self.drawn_in_era(game, player);
-            let size = self.hand_size(player);
-            let unplaced = self.era == Era::Canal && self.phase <= Phase::DrawDemand;
-            if size > own || unplaced && size != own || size < self.slots_to_serve(game, player) {
-                return refuse(format!("player {player} cannot hold {size} counters"));
-            }
-            drawn += own;
-        }
-        let all: u8 = game.counters.iter().sum();
-        if self.pool.iter().sum::<u8>() != all - drawn {
-            return refuse(format!("the pool must have {} counters", all - drawn));
-        }
-        Ok(())
     }
+    let earlier = if s.era == Era::Rail { game.plan.draw } else { 0 };
+    let mut drawn = 0;
+    for player in 0..game.players() {
+        let own = earlier + drawn_in_era(game, s, player);
+        let size = hand_size(s, player);
+        let unplaced = s.era == Era::Canal && s.phase <= Phase::DrawDemand;
+        if size > own || unplaced && size != own || size < slots_to_serve(game, s, player) {
+            return refuse(format!("player {player} cannot hold {size} counters"));
+        }
+        drawn += own;
+    }
+    let all: u8 = game.counters.iter().sum();
+    if s.pool.iter().sum::<u8>() != all - drawn {
+        return refuse(format!("the pool must have {} counters", all - drawn));
+    }
+    Ok(())
+}
 
-    /// The counters that a player needs for the Demand phase.
-    fn slots_to_serve(&self, game: &Workshop, player: usize) -> u8 {
-        let step = usize::from(self.step);
-        let owns = |slot: usize| {
-            if self.demand_first == NONE {
-                let colour = self.order[slot];
-                colour != NONE && usize::from(game.owner(colour)) == player
-            } else {
-                (usize::from(self.demand_first) + slot) % 2 == player
-            }
-        };
-        match self.phase {
-            Phase::DemandMust => (step..game.colours()).filter(|slot| owns(*slot)).count() as u8,
-            Phase::DemandMay => u8::from(owns(step)),
-            _ => 0,
+/// The counters that a player needs for the Demand phase.
+fn slots_to_serve(game: &Workshop, s: &State, player: usize) -> u8 {
+    let step = usize::from(s.step);
+    let owns = |slot: usize| {
+        if s.demand_first == NONE {
+            let colour = s.order[slot];
+            colour != NONE && usize::from(game.owner(colour)) == player
+        } else {
+            (usize::from(s.demand_first) + slot) % 2 == player
         }
+    };
+    match s.phase {
+        Phase::DemandMust => (step..game.colours()).filter(|slot| owns(*slot)).count() as u8,
+        Phase::DemandMay => u8::from(owns(step)),
+        _ => 0,
     }
+}
 
-    /// Check 8.
-    fn check_cards(&self, game: &Workshop) -> Result<()> {
-        for kind in 0..game.kinds() as u8 {
-            if self.used(game, kind) < 0 {
-                return refuse(format!("there are too many cards {}", game.names.kind(kind)));
-            }
+/// Check 8.
+fn check_cards(game: &Workshop, s: &State) -> Result<()> {
+    for kind in 0..game.kinds() as u8 {
+        if s.used(game, kind) < 0 {
+            return refuse(format!("there are too many cards {}", game.names.kind(kind)));
         }
-        let colours = game.colours() as u8;
-        let lying = self.face_up.size() as u8;
-        let fits = match self.phase {
-            _ if self.phase.is_outside_rounds() => lying == 0,
-            Phase::Reveal => lying < colours,
-            Phase::FistColour | Phase::TossFists => lying == colours,
-            Phase::FistAmount => lying == colours || game.plan.two() && lying == 2,
-            _ => true,
-        };
-        if !fits {
-            return refuse(format!("face_up cannot have {lying} cards here"));
-        }
-        self.check_unseen(game)
     }
+    let colours = game.colours() as u8;
+    let lying = s.face_up.size() as u8;
+    let fits = match s.phase {
+        _ if s.phase.is_outside_rounds() => lying == 0,
+        Phase::Reveal => lying < colours,
+        Phase::FistColour | Phase::TossFists => lying == colours,
+        Phase::FistAmount => lying == colours || game.plan.two() && lying == 2,
+        _ => true,
+    };
+    if !fits {
+        return refuse(format!("face_up cannot have {lying} cards here"));
+    }
+    check_unseen(game, s)
+}
 
-    fn check_unseen(&self, game: &Workshop) -> Result<()> {
-        let colours = game.colours() as u8;
-        let to_come = match self.phase {
-            Phase::Reveal => colours - self.face_up.size() as u8,
-            phase if phase < Phase::Reveal => colours,
-            _ => 0,
-        };
-        if self.deck != (game.plan.rounds - self.round) * colours + to_come {
-            return refuse(format!("deck cannot have {} cards here", self.deck));
-        }
-        if self.set_aside > game.plan.aside {
-            return refuse(format!("set_aside cannot have {} cards", self.set_aside));
-        }
-        let setup = self.unseen_setup.count_ones();
-        if u32::from(self.deck) + u32::from(self.set_aside) != self.unseen.size() + setup {
-            return refuse("deck and set_aside together are not the unseen cards");
-        }
-        let canal = self.era == Era::Canal;
-        let turned_up = game.plan.deck() - self.deck;
-        let wanted = if canal { game.deck.setup().count_ones().saturating_sub(u32::from(turned_up)) } else { 0 };
-        if setup != wanted || self.unseen_setup & !game.deck.setup() != 0 {
-            return refuse("unseen_setup does not hold the set-up cards that are to come");
-        }
-        let others = game.deck.without_setup();
-        let more = |kind: u8| game.deck.count(self.unseen, kind) > game.deck.count(others, kind);
-        if canal && (0..game.kinds() as u8).any(more) {
-            return refuse("unseen holds a set-up card");
-        }
-        Ok(())
+fn check_unseen(game: &Workshop, s: &State) -> Result<()> {
+    let colours = game.colours() as u8;
+    let to_come = match s.phase {
+        Phase::Reveal => colours - s.face_up.size() as u8,
+        phase if phase < Phase::Reveal => colours,
+        _ => 0,
+    };
+    if s.deck != (game.plan.rounds - s.round) * colours + to_come {
+        return refuse(format!("deck cannot have {} cards here", s.deck));
     }
+    if s.set_aside > game.plan.aside {
+        return refuse(format!("set_aside cannot have {} cards", s.set_aside));
+    }
+    let setup = s.unseen_setup.count_ones();
+    if u32::from(s.deck) + u32::from(s.set_aside) != s.unseen.size() + setup {
+        return refuse("deck and set_aside together are not the unseen cards");
+    }
+    let canal = s.era == Era::Canal;
+    let turned_up = game.plan.deck() - s.deck;
+    let wanted = if canal { game.deck.setup().count_ones().saturating_sub(u32::from(turned_up)) } else { 0 };
+    if setup != wanted || s.unseen_setup & !game.deck.setup() != 0 {
+        return refuse("unseen_setup does not hold the set-up cards that are to come");
+    }
+    let others = game.deck.without_setup();
+    let more = |kind: u8| game.deck.count(s.unseen, kind) > game.deck.count(others, kind);
+    if canal && (0..game.kinds() as u8).any(more) {
+        return refuse("unseen holds a set-up card");
+    }
+    Ok(())
+}
 
-    /// Check 9.
-    fn check_auction(&self, game: &Workshop) -> Result<()> {
-        let auction = self.auction;
-        if !self.phase.is_auction() {
-            return if auction == Auction::NONE { Ok(()) } else { refuse("auction does not fit the phase") };
-        }
-        let Auction { card, nominator, standing, leader, speaker } = auction;
-        if card == NONE || nominator == NONE || speaker == NONE {
-            return refuse("an auction has a card, a nominator and a speaker");
-        }
-        if !game.deck.holds(self.face_up, card) {
-            return refuse("the auctioned card is not face up");
-        }
-        let boxed = |player: u8| self.next_order.contains(&player);
-        if self.order.iter().find(|colour| !boxed(**colour)) != Some(&nominator) {
-            return refuse("the nominator is not the earliest player without a card");
-        }
-        if boxed(speaker) || (speaker == nominator) != (self.phase == Phase::Close) {
-            return refuse("the speaker does not fit the phase");
-        }
-        if (standing == 0) != (leader == NONE) {
-            return refuse("a standing bid has a leader");
-        }
-        if leader == NONE {
-            return Ok(());
-        }
-        let players = game.players() as u8;
-        let seats_on = |player: u8| (player + players - nominator) % players;
-        let has_spoken = self.phase == Phase::Close || seats_on(leader) < seats_on(speaker);
-        if boxed(leader) || leader == nominator || !has_spoken {
-            return refuse("the leader is one who has spoken");
-        }
-        if standing > self.payable(usize::from(leader)) {
-            return refuse("the leader cannot pay the standing bid");
-        }
-        Ok(())
+/// Check 9.
+fn check_auction(game: &Workshop, s: &State) -> Result<()> {
+    let auction = s.auction;
+    if !s.phase.is_auction() {
+        return if auction == Auction::NONE { Ok(()) } else { refuse("auction does not fit the phase") };
     }
+    let Auction { card, nominator, standing, leader, speaker } = auction;
+    if card == NONE || nominator == NONE || speaker == NONE {
+        return refuse("an auction has a card, a nominator and a speaker");
+    }
+    if !game.deck.holds(s.face_up, card) {
+        return refuse("the auctioned card is not face up");
+    }
+    let boxed = |player: u8| s.next_order.contains(&player);
+    if s.order.iter().find(|colour| !boxed(**colour)) != Some(&nominator) {
+        return refuse("the nominator is not the earliest player without a card");
+    }
+    if boxed(speaker) || (speaker == nominator) != (s.phase == Phase::Close) {
+        return refuse("the speaker does not fit the phase");
+    }
+    if (standing == 0) != (leader == NONE) {
+        return refuse("a standing bid has a leader");
+    }
+    if leader == NONE {
+        return Ok(());
+    }
+    let players = game.players() as u8;
+    let seats_on = |player: u8| (player + players - nominator) % players;
+    let has_spoken = s.phase == Phase::Close || seats_on(leader) < seats_on(speaker);
+    if boxed(leader) || leader == nominator || !has_spoken {
+        return refuse("the leader is one who has spoken");
+    }
+    if standing > s.payable(usize::from(leader)) {
+        return refuse("the leader cannot pay the standing bid");
+    }
+    Ok(())
+}
 
-    /// Check 10.
-    fn check_fists(&self, game: &Workshop) -> Result<()> {
-        let players = game.players();
-        let fists = &self.fists[..players];
-        let in_round = self.phase.is_fist() || self.phase.is_turn() || self.phase == Phase::Pick;
-        if !game.plan.hidden_bids || !in_round {
-            let none = fists.iter().all(|fist| *fist == Fist::NONE);
-            return if none { Ok(()) } else { refuse("fists do not fit the phase") };
-        }
-        let auction_1 = game.plan.two() && self.phase.is_fist() && self.next_order[0] == NONE;
-        let current = fists.iter().position(|fist| !fist.is_closed()).unwrap_or(players);
-        let making = matches!(self.phase, Phase::FistColour | Phase::FistAmount);
-        for (player, fist) in fists.iter().enumerate() {
-            let begun = self.phase == Phase::FistAmount && auction_1 && player == current;
-            let wanted = (player < current || !making || begun, player < current || !making);
-            if (fist.colour != NONE, fist.is_closed()) != wanted {
-                return refuse(format!("the fist of player {player} does not fit the phase"));
-            }
-            self.check_fist(game, player, *fist, auction_1)?;
-        }
-        if making && current == players {
-            return refuse("all fists are closed");
-        }
-        if self.phase == Phase::TossFists && fists[0].amount != fists[1].amount {
-            return refuse("there is no toss for different bids");
-        }
-        Ok(())
+/// Check 10.
+fn check_fists(game: &Workshop, s: &State) -> Result<()> {
+    let players = game.players();
+    let fists = &s.fists[..players];
+    let in_round = s.phase.is_fist() || s.phase.is_turn() || s.phase == Phase::Pick;
+    if !game.plan.hidden_bids || !in_round {
+        let none = fists.iter().all(|fist| *fist == Fist::NONE);
+        return if none { Ok(()) } else { refuse("fists do not fit the phase") };
     }
+    let auction_1 = game.plan.two() && s.phase.is_fist() && s.next_order[0] == NONE;
+    let current = fists.iter().position(|fist| !fist.is_closed()).unwrap_or(players);
+    let making = matches!(s.phase, Phase::FistColour | Phase::FistAmount);
+    for (player, fist) in fists.iter().enumerate() {
+        let begun = s.phase == Phase::FistAmount && auction_1 && player == current;
+        let wanted = (player < current || !making || begun, player < current || !making);
+        if (fist.colour != NONE, fist.is_closed()) != wanted {
+            return refuse(format!("the fist of player {player} does not fit the phase"));
+        }
+        check_fist(game, s, player, *fist, auction_1)?;
+    }
+    if making && current == players {
+        return refuse("all fists are closed");
+    }
+    if s.phase == Phase::TossFists && fists[0].amount != fists[1].amount {
+        return refuse("there is no toss for different bids");
+    }
+    Ok(())
+}
 
-    fn check_fist(&self, game: &Workshop, player: usize, fist: Fist, auction_1: bool) -> Result<()> {
-        let Fist { colour, amount } = fist;
-        if colour == NONE {
-            return Ok(());
-        }
-        if usize::from(game.owner(colour)) != player {
-            return refuse(format!("the fist of player {player} has another player's colour"));
-        }
-        if self.phase.is_fist() && !auction_1 && self.next_order.contains(&colour) {
-            return refuse(format!("the fist of player {player} has a colour that has played"));
-        }
-        if !self.phase.is_fist() {
-            let last = usize::from(self.derived.boxes).saturating_sub(game.players());
-            if !self.next_order[last..].contains(&colour) {
-                return refuse(format!("the fist of player {player} is not in next_order"));
-            }
-        }
-        let legal = !self.phase.is_fist() || moves::hidden_bids(game, self, player).contains(&amount);
-        if fist.is_closed() && (amount > MOST_BID || !legal) {
-            return refuse(format!("player {player} cannot bid {amount}"));
-        }
-        Ok(())
+fn check_fist(game: &Workshop, s: &State, player: usize, fist: Fist, auction_1: bool) -> Result<()> {
+    let Fist { colour, amount } = fist;
+    if colour == NONE {
+        return Ok(());
     }
+    if usize::from(game.owner(colour)) != player {
+        return refuse(format!("the fist of player {player} has another player's colour"));
+    }
+    if s.phase.is_fist() && !auction_1 && s.next_order.contains(&colour) {
+        return refuse(format!("the fist of player {player} has a colour that has played"));
+    }
+    if !s.phase.is_fist() {
+        let last = usize::from(s.derived.boxes).saturating_sub(game.players());
+        if !s.next_order[last..].contains(&colour) {
+            return refuse(format!("the fist of player {player} is not in next_order"));
+        }
+    }
+    let legal = !s.phase.is_fist() || moves::hidden_bids(game, s, player).contains(&amount);
+    if fist.is_closed() && (amount > MOST_BID || !legal) {
+        return refuse(format!("player {player} cannot bid {amount}"));
+    }
+    Ok(())
+}
 
-    /// Check 11.
-    fn check_turn(&self, game: &Workshop) -> Result<()> {
-        let Turn { colour, card, town, link } = self.turn;
-        let phase = self.phase;
-        if !phase.is_turn() {
-            return if self.turn == Turn::NONE { Ok(()) } else { refuse("turn does not fit the phase") };
-        }
-        let with_town = matches!(phase, Phase::Displace | Phase::Build);
-        let parts = colour != NONE
-            && (card != NONE) == (phase != Phase::DrawSwap)
-            && (town != NONE) == with_town
-            && (link == NONE || phase == Phase::Build);
-        if !parts {
-            return refuse("the parts of turn do not fit the phase");
-        }
-        let fits = match phase {
-            Phase::Swap => self.set_aside > 0 && moves::is_blocked(game, self, card),
-            Phase::DrawSwap => self.set_aside > 0,
-            Phase::Town => game.is_wild(card),
-            _ => moves::fits_card(game, town, card),
-        };
-        if !fits {
-            return refuse(format!("the card of the turn does not fit the phase {}", phase.name()));
-        }
-        if phase == Phase::Displace && !self.is_full(game, town) {
-            return refuse("the town of the turn is not full");
-        }
-        if phase == Phase::Build && self.industries[usize::from(town)].count(colour) == 0 {
-            return refuse("the colour of the turn has no Industry in the town");
-        }
-        let first_links = || self.links[usize::from(colour)] & game.board.singles & game.board.at[usize::from(town)];
-        if link != NONE && first_links() >> link & 1 == 0 {
-            return refuse("the link of the turn is no single one of its colour at the town");
-        }
-        Ok(())
+/// Check 11.
+fn check_turn(game: &Workshop, s: &State) -> Result<()> {
+    let Turn { colour, card, town, link } = s.turn;
+    let phase = s.phase;
+    if !phase.is_turn() {
+        return if s.turn == Turn::NONE { Ok(()) } else { refuse("turn does not fit the phase") };
     }
+    let with_town = matches!(phase, Phase::Displace | Phase::Build);
+    let parts = colour != NONE
+        && (card != NONE) == (phase != Phase::DrawSwap)
+        && (town != NONE) == with_town
+        && (link == NONE || phase == Phase::Build);
+    if !parts {
+        return refuse("the parts of turn do not fit the phase");
+    }
+    let fits = match phase {
+        Phase::Swap => s.set_aside > 0 && moves::is_blocked(game, s, card),
+        Phase::DrawSwap => s.set_aside > 0,
+        Phase::Town => game.is_wild(card),
+        _ => moves::fits_card(game, town, card),
+    };
+    if !fits {
+        return refuse(format!("the card of the turn does not fit the phase {}", phase.name()));
+    }
+    if phase == Phase::Displace && !s.is_full(game, town) {
+        return refuse("the town of the turn is not full");
+    }
+    if phase == Phase::Build && s.industries[usize::from(town)].count(colour) == 0 {
+        return refuse("the colour of the turn has no Industry in the town");
+    }
+    let first_links = || s.links[usize::from(colour)] & game.board.singles & game.board.at[usize::from(town)];
+    if link != NONE && first_links() >> link & 1 == 0 {
+        return refuse("the link of the turn is no single one of its colour at the town");
+    }
+    Ok(())
+}
 
-    /// Check 12.
-    fn check_empty_map(&self) -> Result<()> {
-        let before_play = self.round == 1 && self.phase <= Phase::Reveal;
-        let empty = self.links == [0; COLOURS] && self.revenue == [0; MAX_PLAYERS];
-        if (before_play || self.phase == Phase::Over) && !empty {
-            return refuse(format!("there are no Links and no revenue in the phase {}", self.phase.name()));
-        }
-        Ok(())
+/// Check 12.
+fn check_empty_map(s: &State) -> Result<()> {
+    let before_play = s.round == 1 && s.phase <= Phase::Reveal;
+    let empty = s.links == [0; COLOURS] && s.revenue == [0; MAX_PLAYERS];
+    if (before_play || s.phase == Phase::Over) && !empty {
+        return refuse(format!("there are no Links and no revenue in the phase {}", s.phase.name()));
     }
+    Ok(())
+}
 
-    fn check_derived(&self, game: &Workshop) -> Result<()> {
-        let derived = Derived::of(game, self);
-        if self.derived != derived {
-            return refuse("what is kept at hand does not follow from the position");
-        }
-        let decides = !self.phase.is_chance() && self.phase != Phase::Over;
-        if decides != (derived.mover != NONE) {
-            return refuse(format!("nobody can act in the phase {}", self.phase.name()));
-        }
-        Ok(())
+fn check_derived(game: &Workshop, s: &State) -> Result<()> {
+    let derived = Derived::of(game, s);
+    if s.derived != derived {
+        return refuse("what is kept at hand does not follow from the position");
     }
+    let decides = !s.phase.is_chance() && s.phase != Phase::Over;
+    if decides != (derived.mover != NONE) {
+        return refuse(format!("nobody can act in the phase {}", s.phase.name()));
+    }
+    Ok(())
 }
 
 /// The boxes filled in an order: from the first, no colour twice, with two players each pair of both players (R14).

@@ -18,24 +18,27 @@
 //! * Railway era and end. R37 all cards again. R38 Demand 3 and 4. R39 most cash, then the earlier box. R40 secrets. R41
 //!   pieces do not run out.
 
-mod action;
+mod advice;
 mod apply;
 mod board;
 mod cards;
+mod chance;
 mod data;
 mod fields;
+mod flow;
 mod invariants;
 mod moves;
+mod reasons;
 mod score;
 mod state;
+mod table;
 mod variant;
 mod view;
 
-pub use action::Move;
 pub use data::{COLOURS, CONNECTIONS, KINDS, TOWNS, TYPE_VALUES, TYPES};
 pub use state::{Era, Phase, State};
+pub use table::Move;
 
-use crate::bits::{nth_bit, running_counts};
 use crate::channels::Encoder;
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
@@ -44,9 +47,9 @@ use crate::game::{
     Action, ActionList, Actor, Declaration, Game, MAX_PLAYERS, OutcomeList, PerPlayer, RankKey, Setup, Tables,
 };
 use crate::rng::Rng;
-use action::{Ids, Names};
 use board::Board;
 use cards::Deck;
+use table::{Ids, Names};
 use variant::{Highest, Plan};
 
 const DECLARATION: Declaration = Declaration {
@@ -79,111 +82,6 @@ pub struct Workshop {
     card_outcome: u8,
     /// The ids of the table, in order.
     numbers: Vec<Action>,
-}
-
-impl Workshop {
-    #[inline]
-    fn players(&self) -> usize {
-        self.plan.players
-    }
-
-    #[inline]
-    fn colours(&self) -> usize {
-        self.plan.colours
-    }
-
-    #[inline]
-    fn towns(&self) -> usize {
-        usize::from(self.towns)
-    }
-
-    fn kinds(&self) -> usize {
-        self.names.kinds.len()
-    }
-
-    /// The player whose colour it is (R1): with two players every other one.
-    #[inline]
-    fn owner(&self, colour: u8) -> u8 {
-        if self.plan.two() { colour & 1 } else { colour }
-    }
-
-    /// Whether a card is wild.
-    #[inline]
-    fn is_wild(&self, card: u8) -> bool {
-        card >= self.towns
-    }
-
-    /// The value of a wild card.
-    #[inline]
-    fn card_value(&self, card: u8) -> u8 {
-        card - self.towns + data::LEAST_VALUE
-    }
-
-    /// What a connection costs now (R26, R27).
-    #[inline]
-    fn link_cost(&self, s: &State, link: u8) -> u16 {
-        s.era.price() << u8::from(self.board.is_double(link))
-    }
-
-    /// The colours of a player (R1).
-    pub fn colours_of(&self, player: usize) -> impl Iterator<Item = u8> + '_ {
-        (player..self.colours()).step_by(self.players()).map(|colour| colour as u8)
-    }
-
-    /// The value of a town (R23, R30).
-    pub fn town_value(&self, town: u8) -> u8 {
-        self.board.value(town)
-    }
-
-    /// The type of a town, an index into [`TYPE_VALUES`].
-    pub fn town_type(&self, town: u8) -> usize {
-        self.board.kind(town)
-    }
-
-    /// The towns where a card's Industry may be placed, a bit each (R22).
-    pub fn towns_of_card(&self, card: u8) -> u32 {
-        if self.is_wild(card) { self.board.of_value(self.card_value(card)) } else { 1 << card }
-    }
-
-    /// The town of a card that is not wild.
-    pub fn town_of_card(&self, card: u8) -> Option<u8> {
-        (!self.is_wild(card)).then_some(card)
-    }
-
-    /// The other end of a connection at a town.
-    pub fn far_end(&self, connection: u8, town: u8) -> u8 {
-        self.board.far(connection, town)
-    }
-
-    /// Whether a connection takes two Links.
-    pub fn is_double(&self, connection: u8) -> bool {
-        self.board.is_double(connection)
-    }
-
-    /// The connections that can be the first of a build at a town, were all free, a bit each (R25, R29).
-    pub fn first_links(&self, town: u8) -> u64 {
-        self.board.at[usize::from(town)] & !self.board.banned[usize::from(town)]
-    }
-
-    /// The connections that can follow a first single one at a town, were all free, a bit each (R25, R26, R29, R31).
-    pub fn second_links(&self, town: u8, first: u8) -> u64 {
-        moves::second_links(self, town, first) & !self.board.banned[usize::from(town)]
-    }
-
-    /// The connections whose price a player with this limit can pay, a bit each (R26, R27).
-    pub fn affordable_links(&self, limit: u16, era: Era) -> u64 {
-        moves::affordable(self, limit, era.price())
-    }
-
-    /// The move of an action of the table.
-    pub fn move_of(&self, action: Action) -> Move {
-        self.ids.to_move(action)
-    }
-
-    /// The action of a move; its number must be of the table.
-    pub fn action_of(&self, chosen: Move) -> Action {
-        self.ids.of_move(chosen)
-    }
 }
 
 impl Game for Workshop {
@@ -245,7 +143,7 @@ impl Game for Workshop {
     }
 
     fn initial_state(&self) -> State {
-        State::initial(self)
+        flow::initial(self)
     }
 
     #[inline]
@@ -271,57 +169,16 @@ impl Game for Workshop {
     }
 
     fn why_not(&self, s: &State, action: Action) -> Option<Error> {
-        moves::why_not(self, s, action)
+        reasons::why_not(self, s, action)
     }
 
     fn chance_outcomes(&self, s: &State, list: &mut OutcomeList) {
-        let cards = |list: &mut OutcomeList, weight: &dyn Fn(u8) -> u32| {
-            let weighted = (0..self.kinds() as u8).map(|kind| (u16::from(self.card_outcome + kind), weight(kind)));
-            list.extend(weighted.filter(|(_, weight)| *weight > 0));
-        };
-        match s.phase {
-            Phase::DrawOrder => {
-                let missing = (0..self.colours() as u8).filter(|colour| !s.order.contains(colour));
-                list.extend(missing.map(|colour| (u16::from(colour), 1)));
-            }
-            Phase::TossDemand | Phase::TossFists => list.extend([(0, 1), (1, 1)]),
-            Phase::DrawDemand => {
-                let first = u16::from(self.counter_outcome);
-                let counters = s.pool.iter().zip(first..).filter(|(count, _)| **count > 0);
-                list.extend(counters.map(|(count, outcome)| (outcome, u32::from(*count))));
-            }
-            Phase::Reveal if s.unseen_setup != 0 => cards(list, &|kind| s.setup_count(kind) as u32),
-            Phase::Reveal | Phase::DrawSwap => cards(list, &|kind| u32::from(self.deck.count(s.unseen, kind))),
-            _ => {}
-        }
+        chance::outcomes(self, s, list);
     }
 
-    /// Without the list: the same number from the generator, the same walk.
     #[inline]
     fn draw_outcome(&self, s: &State, rng: &mut Rng) -> u32 {
-        let mut below = |total: u32| rng.below(u64::from(total)) as u32;
-        match s.phase {
-            Phase::DrawOrder => {
-                let placed = s.order.iter().filter(|colour| **colour != state::NONE).fold(0, |all, c| all | 1_u64 << c);
-                let missing = ((1 << self.colours()) - 1) & !placed;
-                nth_bit(missing, running_counts(missing), below(missing.count_ones()))
-            }
-            Phase::TossDemand | Phase::TossFists => below(2),
-            Phase::DrawDemand => {
-                let index = below(s.pool.iter().map(|count| u32::from(*count)).sum());
-                u32::from(self.counter_outcome) + nth_counter(s.pool, index)
-            }
-            Phase::Reveal if s.unseen_setup != 0 => {
-                let setup = u64::from(s.unseen_setup);
-                let counts = running_counts(setup);
-                u32::from(self.card_outcome) + nth_bit(setup, counts, below((counts >> 56) as u32))
-            }
-            _ => {
-                let setup = s.unseen_setup.count_ones();
-                let unseen = u32::from(s.deck) + u32::from(s.set_aside) - setup;
-                u32::from(self.card_outcome + self.deck.nth(s.unseen, below(unseen)))
-            }
-        }
+        chance::draw(self, s, rng)
     }
 
     #[inline]
@@ -379,20 +236,8 @@ impl Game for Workshop {
     }
 
     fn check_invariants(&self, s: &State) -> Result<()> {
-        s.check(self)
+        invariants::check(self, s)
     }
-}
-
-/// The type of counter number `index`, counted from 0 in the order of types.
-#[inline]
-fn nth_counter(pool: [u8; TYPES], index: u32) -> u32 {
-    let mut before = 0;
-    let mut kind = 0;
-    for count in &pool[..TYPES - 1] {
-        before += u32::from(*count);
-        kind += u32::from(before <= index);
-    }
-    kind
 }
 
 const _: () = assert!(COLOURS == MAX_PLAYERS, "a colour a player");

@@ -4,6 +4,7 @@ use super::Workshop;
 use super::cards::Cards;
 use super::data::{COLOURS, LEAST_VALUE, TOWNS, TYPES};
 pub(super) use crate::fields::NONE;
+use crate::fields::some;
 use crate::game::MAX_PLAYERS;
 
 /// No amount chosen.
@@ -319,14 +320,13 @@ impl Derived {
 
 /// The player to act, None if the phase or the position has none.
 fn acting(game: &Workshop, s: &State, derived: &Derived) -> Option<u8> {
-    let owner = |colour: Option<&u8>| colour.filter(|colour| **colour != NONE).map(|colour| game.owner(*colour));
-    let player = |player: u8| (player != NONE).then_some(player);
+    let owner = |colour: Option<&u8>| colour.and_then(|colour| some(*colour)).map(|colour| game.owner(colour));
     match s.phase {
         Phase::DemandMust if s.demand_first != NONE => Some((s.demand_first ^ s.step) & 1),
         Phase::DemandMust | Phase::DemandMay => owner(s.order.get(usize::from(s.step))),
         Phase::Nominate => owner(s.order.iter().find(|c| **c != NONE && derived.boxed >> **c & 1 == 0)),
-        Phase::Bid => player(s.auction.speaker),
-        Phase::Close => player(s.auction.nominator),
+        Phase::Bid => some(s.auction.speaker),
+        Phase::Close => some(s.auction.nominator),
         Phase::FistColour | Phase::FistAmount => {
             s.fists[..game.players()].iter().position(|fist| !fist.is_closed()).map(|player| player as u8)
         }
@@ -340,22 +340,6 @@ fn acting(game: &Workshop, s: &State, derived: &Derived) -> Option<u8> {
 }
 
 impl State {
-    /// The position before the first chance outcome (R1 to R4).
-    pub(super) fn initial(game: &Workshop) -> Self {
-        let mut state = Self::empty();
-        if game.plan.two() {
-            state.phase = Phase::TossDemand;
-        }
-        state.round = 1;
-        state.cash[..game.players()].fill(game.plan.start);
-        state.pool = game.counters;
-        state.deck = game.plan.deck();
-        state.set_aside = game.plan.aside;
-        state.unseen_setup = game.deck.setup();
-        state.unseen = game.deck.without_setup();
-        state
-    }
-
     /// Nothing anywhere: what the readers of positions fill in.
     pub(super) fn empty() -> Self {
         Self {

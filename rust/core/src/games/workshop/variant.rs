@@ -1,5 +1,6 @@
 //! Variants and rules options, and the numbers that depend on the players.
 
+use super::Workshop;
 use super::data::{CARD_PLANS, Data, TYPES};
 use crate::game::Setup;
 use crate::options::{Allowed, OptionSpec, Value, VariantSpec};
@@ -164,4 +165,27 @@ fn best_builds(data: &Data) -> (i32, i32) {
         }
     }
     (one, two)
+}
+
+impl Workshop {
+    #[inline]
+    pub(super) fn players(&self) -> usize {
+        self.plan.players
+    }
+
+    #[inline]
+    pub(super) fn colours(&self) -> usize {
+        self.plan.colours
+    }
+
+    /// The player whose colour it is (R1): with two players every other one.
+    #[inline]
+    pub(super) fn owner(&self, colour: u8) -> u8 {
+        if self.plan.two() { colour & 1 } else { colour }
+    }
+
+    /// The colours of a player (R1).
+    pub fn colours_of(&self, player: usize) -> impl Iterator<Item = u8> + '_ {
+        (player..self.colours()).step_by(self.players()).map(|colour| colour as u8)
+    }
 }

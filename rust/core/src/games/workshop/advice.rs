@@ -1,10 +1,14 @@
-//! Workshop of the World: worths in tenths of a pound, after the game's page ("Playing well").
+//! What the greedy bot does: worths in tenths of a pound, after the game's page ("Playing well").
 
-use super::Greedy;
+use super::Workshop;
+use super::data::TYPES;
+use super::moves;
+use super::state::{Era, Phase};
+use super::table::Move;
 use crate::View;
 use crate::bits::places;
+use crate::bots::Greedy;
 use crate::game::{Action, Game};
-use crate::games::workshop::{Era, Move, Phase, TYPES, Workshop};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
 
@@ -34,7 +38,7 @@ impl Greedy for Workshop {
 
 // --- Demand --------------------------------------------------------------------------------------------------------------
 
-/// The counter whose type the player has more of than the others; if it need not be placed, only where he has more.
+/// The counter whose type the player has more of than the others; if it need not be placed, only where they have more.
 fn counter(view: &View<'_, Workshop>, player: usize) -> Move {
     let kinds = (0..TYPES).filter(|kind| view.counters(*kind) > 0);
     let best = kinds.map(|kind| (lead(view, player, kind), kind)).rev().max_by_key(|(lead, _)| *lead);
@@ -91,7 +95,7 @@ impl<'a> Prospect<'a> {
             view,
             game,
             colour,
-            free: !view.occupied() & game.affordable_links(limit, era),
+            free: !view.occupied() & moves::affordable(game, limit, era.price()),
             two: limit >= 2 * era.price(),
             price: 10 * i32::from(era.price()),
             joining: view.joining_links(colour),
@@ -101,20 +105,30 @@ impl<'a> Prospect<'a> {
 
     /// The revenue of touching a town, in tenths.
     fn revenue(&self, town: u8) -> i32 {
-        if self.view.industries(town, self.colour) > 0 { 10 * i32::from(self.game.town_value(town)) } else { 0 }
+        if self.view.industries(town, self.colour) > 0 { 10 * i32::from(self.game.board.value(town)) } else { 0 }
     }
 
     fn link(&self, connection: u8) -> i32 {
         if self.joining >> connection & 1 == 1 { JOINING } else { ALONE }
     }
 
+    /// The connections that can be the first of a build at a town, were all free, a bit each (R25, R29).
+    fn first_links(&self, town: u8) -> u64 {
+        self.game.board.at[usize::from(town)] & !self.game.board.banned[usize::from(town)]
+    }
+
+    /// The connections that can follow a first single one at a town, were all free, a bit each (R25, R26, R29, R31).
+    fn second_links(&self, town: u8, first: u8) -> u64 {
+        moves::second_links(self.game, town, first) & !self.game.board.banned[usize::from(town)]
+    }
+
     /// The best build at a town, and its first connection; nothing is worth 0.
     fn best_build(&self, town: u8) -> (i32, Option<u8>) {
-        let here = 10 * i32::from(self.game.town_value(town));
+        let here = 10 * i32::from(self.game.board.value(town));
         let mut best = (0, None);
-        for first in places(self.game.first_links(town) & self.free) {
-            let far = here + self.revenue(self.game.far_end(first, town));
-            let links = if self.game.is_double(first) { 2 } else { 1 };
+        for first in places(self.first_links(town) & self.free) {
+            let far = here + self.revenue(self.game.board.far(first, town));
+            let links = if self.game.board.is_double(first) { 2 } else { 1 };
             let mut worth = far + links * (self.link(first) - self.price);
             if links == 1 && self.two {
                 worth = worth.max(far + self.best_second(town, first).map_or(i32::MIN / 2, |(second, _)| second));
@@ -128,19 +142,19 @@ impl<'a> Prospect<'a> {
 
     /// The best second Link, with what both Links bring besides the revenue of the first one's ends.
     fn best_second(&self, town: u8, first: u8) -> Option<(i32, u8)> {
-        let far = self.game.far_end(first, town);
+        let far = self.game.board.far(first, town);
         let worth = |second: u8| {
-            let [end, other] = [town, far].map(|near| self.game.far_end(second, near));
-            let third = if self.game.first_links(town) >> second & 1 == 1 { end } else { other };
+            let [end, other] = [town, far].map(|near| self.game.board.far(second, near));
+            let third = if self.first_links(town) >> second & 1 == 1 { end } else { other };
             self.revenue(third) + 2 * (JOINING - self.price)
         };
-        let seconds = places(self.game.second_links(town, first) & self.free);
+        let seconds = places(self.second_links(town, first) & self.free);
         seconds.map(|second| (worth(second), second)).max_by_key(|(worth, _)| *worth)
     }
 
     /// What an Industry in a town and the Links after it are worth.
     fn town(&self, town: u8) -> i32 {
-        self.demand[self.game.town_type(town)] + self.best_build(town).0
+        self.demand[self.game.board.kind(town)] + self.best_build(town).0
     }
 
     /// The best town for a card, and what it is worth.
@@ -239,9 +253,11 @@ fn turn(view: &View<'_, Workshop>) -> Move {
 
 /// A town card goes if no type is less in demand than its own.
 fn swap(view: &View<'_, Workshop>, card: u8) -> Move {
-    let Some(town) = view.game().town_of_card(card) else { return Move::Keep };
+    if view.game().is_wild(card) {
+        return Move::Keep;
+    }
     let least = (0..TYPES).map(|kind| demand(view, kind)).min();
-    if least == Some(demand(view, view.game().town_type(town))) { Move::Swap } else { Move::Keep }
+    if least == Some(demand(view, view.game().board.kind(card))) { Move::Swap } else { Move::Keep }
 }
 
 /// The Industry of the richest opponent goes, an own one only if no other is there.

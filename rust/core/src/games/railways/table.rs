@@ -1,7 +1,6 @@
 //! Actions and chance outcomes: typed, as ids, as texts.
 
-use super::data::{COLOUR_NAMES, GOOD_NAMES};
-use super::state::{CITIES, COLOURS, GOODS, KINDS, PLACES, START};
+use super::data::{CITIES, COLOUR_NAMES, COLOURS, GOOD_NAMES, GOODS, KINDS, PLACES, START};
 use crate::game::Action;
 
 /// One decision of a player.

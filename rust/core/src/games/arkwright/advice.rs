@@ -5,16 +5,19 @@
 //! to come brings with the factories as they are: sales less costs, and steps of the share value. An action is built up
 //! step by step, each time with the step that is worth most, as long as that is more than before.
 
-use super::Greedy;
+use super::Arkwright;
+use super::data::{GOODS, LAST_ROUND};
+use super::production::distribution_after;
+use super::state::{Factory, Kind, NONE, Phase, State};
+use super::table::Move;
 use crate::View;
+use crate::bots::Greedy;
 use crate::game::{Action, ActionList, Game};
-use crate::games::arkwright::{Arkwright, Factory, Kind, Move, Phase, State};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 
-const GOODS: usize = 4;
-const ROUNDS: usize = 12;
+const ROUNDS: usize = LAST_ROUND as usize;
 /// Worth of a position in which the player is bankrupt.
 const RUIN: i32 = -1_000_000;
 /// More money than this makes no difference.
@@ -35,9 +38,9 @@ const DEPTH: usize = 2;
 /// Lines of one decision: six kinds, four goods to build, Stock Exchange, Extra Production.
 const LINES: usize = 12;
 /// Worth of a step on each track. Quality pays best, and the earlier the better.
-const TRACKS: [i32; 6] = [70, 220, 40, 70, 90, 20];
+const TRACK_WORTH: [i32; 6] = [70, 220, 40, 70, 90, 20];
 /// The same for the Development cards, by number.
-const CARDS: [i32; 12] = [130, 210, 90, 130, 110, 130, 200, 70, 190, 140, 60, 180];
+const CARD_WORTH: [i32; 12] = [130, 210, 90, 130, 110, 130, 200, 70, 190, 140, 60, 180];
 /// A card is given up only for one that is worth so much more.
 const EXCHANGE: i32 = 60;
 /// A third and a fourth factory are worth so much beside their productions, for what they can become.
@@ -76,13 +79,13 @@ fn first_best(legal: &[Action], mut rate: impl FnMut(Action) -> i32) -> Action {
 /// Fixed values of developments.
 fn development(view: &View<'_, Arkwright>, action: Action) -> i32 {
     match Move::of(action) {
-        Move::Board(track) => TRACKS[usize::from(track)],
-        Move::Take(card) => CARDS[usize::from(card)],
-        Move::Patent => TRACKS.iter().max().copied().unwrap_or(0) + 1,
+        Move::Board(track) => TRACK_WORTH[usize::from(track)],
+        Move::Take(card) => CARD_WORTH[usize::from(card)],
+        Move::Patent => TRACK_WORTH.iter().max().copied().unwrap_or(0) + 1,
         Move::GiveUp(card) => {
-            let offers = (0..CARDS.len()).filter(|k| view.takeable() >> k & 1 != 0);
-            let best = offers.map(|k| CARDS[k]).max().unwrap_or(0);
-            best - CARDS[usize::from(card)] - EXCHANGE
+            let offers = (0..CARD_WORTH.len()).filter(|k| view.takeable() >> k & 1 != 0);
+            let best = offers.map(|k| CARD_WORTH[k]).max().unwrap_or(0);
+            best - CARD_WORTH[usize::from(card)] - EXCHANGE
         }
         _ => 0,
     }
@@ -368,17 +371,38 @@ impl<'a> Adviser<'a> {
         }
         let forecast = if seat.is_open(round % GOODS) { self.forecast(&view, round) } else { Forecast::default() };
         let short = (seat.cash + forecast.cash).min(0);
-        let next = view.next_turn_of(self.me, forecast.cash, forecast.steps);
+        let next = self.next_turn(state, forecast);
         let lines = self.lines(&next);
         let best = lines.iter().max_by_key(|line| line.worth).filter(|line| line.worth > self.worth(&next));
         let ahead = self.worth_ahead(best.map_or(&next, |line| &line.state), rounds - 1);
         ahead + SHORT_OF_CASH * short
     }
 
+    /// A thought, not in the last round: the next turn begins, one round later, with what the production is expected to bring;
+    /// nobody else has done anything. `state` is the adviser's own, drawn from the view.
+    fn next_turn(&self, state: &State, forecast: Forecast) -> State {
+        let mut next = state.clone();
+        let good = next.active();
+        next.clear_steps();
+        let seat = &mut next.seats[self.me];
+        if next.phase == Phase::Loan {
+            seat.ships_used = 0;
+        }
+        seat.cash = (seat.cash + forecast.cash).max(0);
+        seat.share_value = (seat.share_value + forecast.steps).min(self.game.data.value_cap);
+        let distribution = seat.factories[good].distribution;
+        seat.factories[good].distribution = distribution_after(self.game, seat, distribution);
+        seat.price = NONE;
+        next.round += 1;
+        next.phase = Phase::Action;
+        next.actor = self.me as u8;
+        next
+    }
+
     /// A set-up point: what the position gains, or the fixed value of a development.
     fn point(&mut self, state: &State, action: Action) -> i32 {
         match Move::of(action) {
-            Move::Board(track) => TRACKS[usize::from(track)],
+            Move::Board(track) => TRACK_WORTH[usize::from(track)],
             _ => self.worth_after(state, action) - self.worth(state),
         }
     }

@@ -1,8 +1,4 @@
-//! The greedy bot: each game's advice, a file a game.
-
-mod arkwright;
-mod railways;
-mod workshop;
+//! The greedy bot: it follows a game's advice, which stands in the game's folder.
 
 use super::Bot;
 use crate::View;

@@ -1,10 +1,15 @@
-//! Railways: worths in tenths of a point, after the game's page ("Playing well"). The weights were tuned by self-play.
+//! The greedy bot: worths in tenths of a point, after the game's page ("Playing well"). The weights were tuned by self-play.
 
-use super::Greedy;
+use super::Railways;
+use super::data::{ENGINE, KINDS, START};
+use super::moves::{self, Delivery};
+use super::score::cube_bonus;
+use super::state::Phase;
+use super::table::Move;
 use crate::View;
 use crate::bits::places;
+use crate::bots::Greedy;
 use crate::game::{Action, Game};
-use crate::games::railways::{Delivery, ENGINE, KINDS, Move, Phase, Railways, START, cube_bonus};
 use crate::rng::Rng;
 
 /// What no choice is worth.
@@ -233,7 +238,8 @@ impl<'a, 'b> Adviser<'a, 'b> {
     fn payments(&self, city: u8, colour: u8) -> Option<Payments> {
         let least = self.game.value(city);
         let (ones, twos) = self.view.hand_track(colour);
-        let most = (ones + 2 * twos + self.view.hand_engines()).min(self.game.most_for(city)).min(TOTALS as u8 - 1);
+        let most =
+            (ones + 2 * twos + self.view.hand_engines()).min(moves::most_for(self.game, city)).min(TOTALS as u8 - 1);
         if ones + twos == 0 || most < least {
             return None;
         }
@@ -253,9 +259,9 @@ impl<'a, 'b> Adviser<'a, 'b> {
 
     fn best_link(&self, city: u8) -> Plan {
         let mut best = Plan { worth: NOTHING, place: START, colour: 0 };
-        for colour in places(u64::from(self.game.colours(city))) {
+        for colour in places(self.game.colours(city).into()) {
             let Some(payments) = self.payments(city, colour) else { continue };
-            for place in places(u64::from(self.view.built() | 1 << START)) {
+            for place in places((self.view.built() | 1 << START).into()) {
                 if self.game.colours(place) >> colour & 1 == 0 {
                     continue;
                 }
@@ -331,7 +337,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
         let (ones, twos) = self.view.hand_track(colour);
         let worth = i32::from(ones + 2 * twos - held * value);
         let (mut fits, mut completes) = (false, false);
-        for city in places(u64::from(self.view.hand_cities())) {
+        for city in places(self.view.hand_cities().into()) {
             if self.game.colours(city) >> colour & 1 == 1 {
                 fits = true;
                 completes |= (1..=2).contains(&(i32::from(self.game.value(city)) - worth));
@@ -355,7 +361,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
             let (ones, twos) = self.view.hand_track(colour);
             ones + 2 * twos
         };
-        let track = places(u64::from(self.game.colours(city))).map(worth).max().unwrap_or(0);
+        let track = places(self.game.colours(city).into()).map(worth).max().unwrap_or(0);
         let paid = if track >= value { CITY_PAID } else { 0 };
         CITY[others.min(3)] + i32::from(value) * CITY_VALUE + i32::from(track.min(value)) * CITY_TRACK + paid
     }
@@ -402,10 +408,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
             let of_good = |good: usize| self.delivery_from(city, good as u8) * i32::from(bag[good]);
             (0..bag.len()).map(of_good).sum::<i32>() / cubes
         };
-        places(u64::from(self.view.empty_cities()))
-            .map(mean)
-            .max()
-            .map_or(NOTHING, |best| best * REPLENISH_PERCENT / 100)
+        places(self.view.empty_cities().into()).map(mean).max().map_or(NOTHING, |best| best * REPLENISH_PERCENT / 100)
     }
 
     fn discard_use(&self, choice: Move) -> i32 {

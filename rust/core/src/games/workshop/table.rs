@@ -1,5 +1,6 @@
 //! Actions and chance outcomes: typed, as ids, as texts.
 
+use super::Workshop;
 use super::data::{COLOURS, Data, TYPE_VALUES, TYPES};
 use crate::game::Action;
 
@@ -177,6 +178,18 @@ impl Names {
         texts.extend((0..TYPES).map(|kind| format!("counter {}", type_name(kind))));
         texts.extend(self.kinds.iter().map(|kind| format!("card {kind}")));
         texts
+    }
+}
+
+impl Workshop {
+    /// The move of an action of the table.
+    pub fn move_of(&self, action: Action) -> Move {
+        self.ids.to_move(action)
+    }
+
+    /// The action of a move; its number must be of the table.
+    pub fn action_of(&self, chosen: Move) -> Action {
+        self.ids.of_move(chosen)
     }
 }
 

@@ -1,13 +1,13 @@
-//! The 213 actions: ids, kinds and texts (table "Actions" of the game's page).
+//! The 213 actions: ids, kinds and texts (table "Actions" of the game's page), and sets of them.
 
 use super::data::{CARDS, Data, GOODS, TRACKS};
-use super::state::{Kind, Phase};
+use super::state::Kind;
 use crate::bits::{nth_bit, running_counts};
 use crate::game::Action;
 use crate::rng::Rng;
 
 /// The number of actions.
-pub(super) const ACTIONS: usize = 213;
+const ACTIONS: usize = 213;
 
 /// First ids of the kinds.
 pub(super) mod id {
@@ -135,35 +135,6 @@ impl Move {
     #[inline]
     pub fn of(action: Action) -> Self {
         MOVES[usize::from(action)]
-    }
-
-    /// Whether the move's kind is one of the phase's kinds.
-    pub(super) fn fits(self, phase: Phase) -> bool {
-        match self {
-            Move::Build(_)
-            | Move::Upgrade(_)
-            | Move::Automate(..)
-            | Move::EngineerTurn
-            | Move::Stock(_)
-            | Move::Extra(_)
-            | Move::Early(_)
-            | Move::Done => phase == Phase::Action,
-            Move::Employ(_) => matches!(phase, Phase::Points | Phase::Action),
-            Move::Quality(..) | Move::Distribution(..) => {
-                matches!(phase, Phase::Points | Phase::Action | Phase::Lower)
-            }
-            Move::EngineerTo(_) => matches!(phase, Phase::Action | Phase::Engineer),
-            Move::Loan(_) => phase == Phase::Loan,
-            Move::Price(_) => phase == Phase::Price,
-            Move::Board(_) => matches!(phase, Phase::Points | Phase::Develop | Phase::PatentStep),
-            Move::Patent | Move::GiveUp(_) => phase == Phase::Develop,
-            Move::Take(_) => matches!(phase, Phase::Develop | Phase::Take),
-            Move::Ship(_) => phase == Phase::Ship,
-            Move::Start(_) => phase == Phase::Start,
-            Move::Break(..) => phase == Phase::Break,
-            Move::Good(_) => phase == Phase::Goods,
-            Move::Cash => phase == Phase::Points,
-        }
     }
 
     /// The kind of action that the move is a step of; Stock Exchange and Extra Production are whole actions.

@@ -1,0 +1,411 @@
+//! The fields of a position, in the order of the page.
+
+use super::Railways;
+use super::cards::Cards;
+use super::data::{CARDS, CITIES, COLOUR_NAMES, CUBES, ENGINE, ENGINES, GOOD_NAMES, KINDS, SLOTS, TWOS};
+use super::moves;
+use super::network::{Link, Network};
+use super::state::{Phase, State, Trigger};
+use super::view;
+use crate::axis::{Axis, Style};
+use crate::bits::places;
+use crate::channels::{Channel, Encoder};
+use crate::codec::{Reader, Writer};
+use crate::error::{Error, Result};
+use crate::fields::{self, Choice, Fields, Flag, Kind, List, NONE, Number, Reading, kept};
+use serde_json::{Map, Value, json};
+use std::fmt::Display;
+
+/// The format number of positions and views.
+const FORMAT: u32 = 1;
+
+/// What the entries of the lists are.
+struct Axes {
+    player: Axis,
+    card: Axis,
+    city: Axis,
+    place: Axis,
+    colour: Axis,
+    good: Axis,
+    track: Axis,
+    /// Track and engines: what links are laid with.
+    link: Axis,
+    /// The copies of each kind in the game.
+    copies: [u8; KINDS],
+}
+
+impl Axes {
+    fn new(players: usize, kinds: &[String; KINDS], copies: [u8; KINDS]) -> Self {
+        let cities = &kinds[KINDS - CITIES..];
+        let places: Vec<&str> = cities.iter().map(String::as_str).chain(["Start"]).collect();
+        Self {
+            player: Axis::numbered("player", "players", players).turning(),
+            card: Axis::named("card", "cards", kinds),
+            city: Axis::named("city", "cities", cities),
+            place: Axis::named("place", "places", &places),
+            colour: Axis::named("colour", "colours", &COLOUR_NAMES),
+            good: Axis::named("good", "goods", &GOOD_NAMES),
+            track: Axis::named("card", "cards", &kinds[..usize::from(ENGINE)]),
+            link: Axis::named("card", "cards", &kinds[..=usize::from(ENGINE)]),
+            copies,
+        }
+    }
+
+    fn cards(&self) -> CardCounts {
+        CardCounts { card: self.card.clone(), copies: self.copies }
+    }
+}
+
+/// The forms of a position.
+pub(super) fn fields(players: usize, kinds: &[String; KINDS], copies: [u8; KINDS]) -> Fields<Railways> {
+    let axes = Axes::new(players, kinds, copies);
+    let reading = Reading::<Railways> { empty: |_| State::empty(), settle: |_, s| settle(s) };
+    Fields::new(FORMAT, players, reading, |f| {
+        progress(f, &axes);
+        supply(f, &axes);
+        network(f, &axes);
+        hands(f, &axes);
+        score_track(f, &axes);
+        choice(f, &axes);
+    })
+}
+
+/// A link is there or not, as a whole; the rest follows from links and cubes.
+fn settle(s: &mut State) -> Result<()> {
+    let Network { links, cubes, .. } = &s.network;
+    let half = |link: &Link| *link != Link::NONE && [link.parent, link.owner, link.colour].contains(&NONE);
+    if links.iter().any(half) {
+        return Err(Error::state("a link has a parent, an owner and a colour, or it is not there"));
+    }
+    s.network = Network::of(links, cubes);
+    Ok(())
+}
+
+fn progress(f: &mut List<Railways>, axes: &Axes) {
+    let phase = Axis::named("phase", "phases", &Phase::ALL.map(Phase::name));
+    let set_phase = |_: &_, s: &mut State, _: [usize; 0], phase| {
+        s.phase = Phase::ALL[usize::from(phase)];
+        Ok(())
+    };
+    f.open("phase", [], Choice::of(&phase), (|_, s, []| s.phase as u8, set_phase))
+        .says("the phase's name")
+        .shown("the phase, one-hot");
+    f.current_player(&axes.player).shown("who acts, one-hot; zero at chance and at the end");
+    f.legal_actions();
+    f.open("turn_player", [], Choice::or_none(&axes.player), kept!(s => s.turn))
+        .says("0 …, null in `deal_open`, `first_player`, `over`")
+        .shown("whose turn it is, one-hot");
+    f.open("first_player", [], Choice::or_none(&axes.player), kept!(s => s.first))
+        .says("0 …, null in the phases 0 to 3")
+        .shown("the start player, one-hot");
+    f.open("round", [], Number::new(0, u8::MAX, 100), kept!(s => s.round))
+        .says("1 …, 0 in the phases 0 to 3")
+        .shown("the round, from 1");
+    let trigger = Axis::named("end trigger", "end triggers", &Trigger::ALL.map(Trigger::name));
+    let set_trigger = |_: &_, s: &mut State, _: [usize; 0], trigger: u8| {
+        s.trigger = Trigger::ALL.get(usize::from(trigger)).copied();
+        Ok(())
+    };
+    let trigger_of = |_: &_, s: &State, _: [usize; 0]| s.trigger.map_or(NONE, |trigger| trigger as u8);
+    f.open("end_trigger", [], Choice::or_none(&trigger), (trigger_of, set_trigger))
+        .says("null, `\"deck_empty\"`, `\"trains\"`, `\"bag_empty\"`, `\"max_rounds\"`")
+        .shown("one-hot: deck_empty, trains, bag_empty, max_rounds");
+    f.open("final_deliveries", [], Flag, kept!(s => s.final_deliveries))
+        .says("true in `final_delivery`, `over` and in a `deliver` of the final deliveries")
+        .shown("flag: the final deliveries have begun");
+    f.open("picks_done", [], Number::new(0, 2, 2), kept!(s => s.picks))
+        .says("0, 1, 2")
+        .shown("cards taken in this drawing step");
+}
+
+fn supply(f: &mut List<Railways>, axes: &Axes) {
+    f.hidden("deck", [], axes.cards(), kept!(s => s.deck)).says("counts of card kinds");
+    f.seen("deck_size", [], Number::new(0, CARDS as u8, CARDS as i32), |_, s, _, []| s.deck.size())
+        .says("cards in the deck")
+        .shown("cards in the deck");
+    let slot = Axis::numbered("slot", "slots", SLOTS);
+    f.open("open", [&slot], Choice::or_none(&axes.card), kept!(s, [slot] => s.open[slot]))
+        .says("three card names or null")
+        .shown("the open cards, one-hot a slot");
+    let pile = Axis::numbered("place", "cards", CARDS);
+    let channels = vec![
+        Channel::over("discard_pile", vec![pile.clone()], KINDS as i32, "kind + 1, bottom first, then 0"),
+        Channel::over("discard_top", vec![axes.card.clone()], 1, "the top card of the discard pile, one-hot"),
+    ];
+    let discarded = |_: &_, s: &State, [i]: [usize; 1]| s.pile().get(i).copied().unwrap_or(NONE);
+    let put = |_: &_, s: &mut State, _: [usize; 1], kind| {
+        s.push_pile(kind);
+        Ok(())
+    };
+    f.open("discard_pile", [&pile.styled(Style::Row)], Choice::part(&axes.card), (discarded, put))
+        .says("card names, bottom first")
+        .written((|_, s, out| write_pile(s, out), |_, s, from| read_pile(s, from)))
+        .shown_in(channels, observe_pile);
+    f.open("bag", [&axes.good], Number::new(0, CUBES, CUBES), kept!(s, [good] => s.bag[good]))
+        .says("counts of goods")
+        .shown("cubes in the bag");
+}
+
+/// The length, then the kinds.
+fn write_pile(s: &State, out: &mut Writer) {
+    out.u8(s.pile_len);
+    out.u8s(s.pile());
+}
+
+fn read_pile(s: &mut State, from: &mut Reader<'_>) -> Result<()> {
+    let length: u8 = Number::new(0, CARDS as u8, 1).read(&"the length of discard_pile", from)?;
+    for _ in 0..length {
+        s.push_pile(Number::new(0, KINDS as u8 - 1, 1).read(&"discard_pile", from)?);
+    }
+    Ok(())
+}
+
+fn observe_pile(_: &Railways, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
+    out.next("discard_pile");
+    s.pile().iter().enumerate().for_each(|(i, kind)| out.put(i, kind + 1));
+    out.next("discard_top");
+    if let Some(top) = s.pile_top() {
+        out.mark(usize::from(top));
+    }
+}
+
+fn network(f: &mut List<Railways>, axes: &Axes) {
+    let city = &axes.city.styled(Style::Listed("name"));
+    f.record_if(
+        "cities",
+        [city],
+        |_, s, [c]| s.network.links[c].parent != NONE,
+        |f| {
+            f.follows("name", [city], Choice::part(&axes.city), |_, _, [c]| c as u8).says("the city");
+            f.open("parent", [city], Choice::part(&axes.place), kept!(s, [c] => s.network.links[c].parent))
+                .says("a city or `\"Start\"`")
+                .shown("one-hot a city on the table");
+            f.open("owner", [city], Choice::part(&axes.player), kept!(s, [c] => s.network.links[c].owner))
+                .says("of the link to the parent")
+                .shown("who owns the link to the parent, one-hot");
+            f.open("value", [city], Number::new(0, u8::MAX, 19), kept!(s, [c] => s.network.links[c].value))
+                .says("what was laid for the link to the parent")
+                .shown_as("link_value", "what was laid for the link to the parent")
+                .observed_after("colour");
+            f.open("colour", [city], Choice::part(&axes.colour), kept!(s, [c] => s.network.links[c].colour))
+                .says("of the link to the parent")
+                .shown("the colour of the link to the parent, one-hot");
+            let cubes = |_: &_, s: &State, [c, good]: [usize; 2]| s.network.cubes_of(c as u8, good as u8);
+            let put = |_: &_, s: &mut State, [c, good]: [usize; 2], count| {
+                s.network.cubes[c] |= u16::from(count) << (4 * good);
+                Ok(())
+            };
+            f.open("cubes", [city, &axes.good], Number::new(0, CUBES, 4), (cubes, put))
+                .says("counts of goods")
+                .shown("cubes on the city");
+        },
+    )
+    .says(
+        "the cities on the table in file order, each `{\"name\", \"parent\", \"owner\", \"value\", \"colour\", \"cubes\"}`: \
+         parent a city or `\"Start\"`; owner, value (what was laid) and colour of the link to the parent; cubes: counts of goods",
+    );
+    let laid = "track kinds and engine on the table as links";
+    f.seen("laid", [], axes.cards(), |game, s, _, []| laid_cards(game, s))
+        .says("counts of the track kinds and `engine` that lie on the table as links")
+        .shown_in(vec![Channel::over("laid", vec![axes.link.clone()], ENGINES.into(), laid)], observe_laid)
+        .observed_after("bag");
+}
+
+fn laid_cards(game: &Railways, s: &State) -> Cards {
+    let mut counts = [0; KINDS];
+    counts.iter_mut().zip(view::laid(game, s)).for_each(|(count, laid)| *count = laid as u8);
+    Cards::from_counts(&counts)
+}
+
+fn observe_laid(game: &Railways, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
+    out.next("laid");
+    view::laid(game, s).into_iter().enumerate().for_each(|(kind, count)| out.put(kind, count));
+}
+
+fn hands(f: &mut List<Railways>, axes: &Axes) {
+    let Axes { player, city, track, .. } = axes;
+    f.hidden("hands", [player], axes.cards(), kept!(s, [p] => s.hands[p])).says("list of counts of card kinds");
+    let channels = vec![
+        Channel::over(
+            "hand_track",
+            vec![track.clone()],
+            TWOS.into(),
+            "private: the viewer's hand, zero for a spectator",
+        ),
+        Channel::over("hand_engines", Vec::new(), ENGINES.into(), "private: engines in the viewer's hand"),
+        Channel::over("hand_cities", vec![city.clone()], 1, "private: cities in the viewer's hand"),
+    ];
+    f.own("hand", [], axes.cards(), |_, s, viewer, []| s.hands[viewer])
+        .says("the viewer's hand, null for a spectator")
+        .shown_in(channels, observe_hand)
+        .observed_after("cube");
+    f.seen("hand_sizes", [player], Number::new(0, 15, 15), |_, s, _, [p]| s.hands[p].size())
+        .says("list: cards in hand")
+        .shown_as("hand_size", "cards in hand");
+    let channels = vec![
+        Channel::over("known_track", vec![player.clone(), track.clone()], TWOS.into(), "track known to be in the hand"),
+        Channel::over("known_engines", vec![player.clone()], ENGINES.into(), "engines known to be in the hand"),
+        Channel::over("known_cities", vec![player.clone(), city.clone()], 1, "cities known to be in the hand"),
+    ];
+    f.open("known", [player], axes.cards(), kept!(s, [p] => s.known[p]))
+        .says("list of counts of card kinds")
+        .shown_in(channels, observe_known)
+        .written_in_turn();
+    let hidden = |_: &_, s: &State, [p]: [usize; 1]| s.v2_hidden >> p & 1 == 1;
+    let hide = |_: &_, s: &mut State, [p]: [usize; 1], hidden| {
+        s.v2_hidden |= u8::from(hidden) << p;
+        Ok(())
+    };
+    f.open("v2_hidden", [player], Flag, (hidden, hide))
+        .says("list of booleans")
+        .shown("flag: the value-2 city dealt at the start is in the hand")
+        .written_in_turn();
+}
+
+fn observe_hand(_: &Railways, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+    put_cards(["hand_track", "hand_engines", "hand_cities"], viewer.map(|player| s.hands[player]).into_iter(), out);
+}
+
+fn observe_known(game: &Railways, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
+    let (players, first) = (game.players(), viewer.unwrap_or(0));
+    let seats = (0..players).map(|seat| s.known[(seat + first) % players]);
+    put_cards(["known_track", "known_engines", "known_cities"], seats, out);
+}
+
+/// Hands in three channels: track, engines, cities.
+fn put_cards(channels: [&str; 3], hands: impl Iterator<Item = Cards> + Clone, out: &mut Encoder<'_>) {
+    let [track, engines, cities] = channels;
+    out.next(track);
+    for (seat, hand) in hands.clone().enumerate() {
+        (0..ENGINE).for_each(|kind| out.put(seat * usize::from(ENGINE) + usize::from(kind), hand.count(kind)));
+    }
+    out.next(engines);
+    hands.clone().enumerate().for_each(|(seat, hand)| out.put(seat, hand.engines()));
+    out.next(cities);
+    for (seat, hand) in hands.enumerate() {
+        places(hand.cities().into()).for_each(|city| out.mark(seat * CITIES + usize::from(city)));
+    }
+}
+
+fn score_track(f: &mut List<Railways>, axes: &Axes) {
+    let Axes { player, good, .. } = axes;
+    let most = axes.copies[usize::from(ENGINE)];
+    f.open("engines", [player], Number::new(0, most, ENGINES), kept!(s, [p] => s.engines[p]))
+        .says("list: engines played")
+        .shown("engines played")
+        .written_in_turn();
+    f.seen("trains", [player], Number::new(0, 10, 10), |game, s, _, [p]| moves::trains(game, s, p))
+        .says("list: trains left for links")
+        .shown("trains left for links");
+    f.open("points", [player], Number::new(0, u16::MAX, 200), kept!(s, [p] => s.points[p]))
+        .says("list: the score track")
+        .shown("the score track, may exceed 1")
+        .written_in_turn();
+    f.open("delivered", [player, good], Number::new(0, CUBES, CUBES), kept!(s, [p, good] => s.delivered[p][good]))
+        .says("list of counts of goods")
+        .shown("delivered cubes")
+        .written_in_turn();
+}
+
+fn choice(f: &mut List<Railways>, axes: &Axes) {
+    let Axes { city, place, colour, good, .. } = axes;
+    f.record_if(
+        "build",
+        [],
+        |_, s, []| s.build.city != NONE,
+        |f| {
+            f.open("city", [], Choice::part(city), kept!(s => s.build.city))
+                .says("the new city")
+                .shown_as("build_city", "the city being built, one-hot");
+            f.open("from", [], Choice::or_none(place), kept!(s => s.build.from))
+                .says("the other end, null in `connect` and `place_goods`")
+                .shown_as("build_from", "the other end of the link being built, one-hot");
+            f.open("colour", [], Choice::or_none(colour), kept!(s => s.build.colour))
+                .says("null in `connect` and `place_goods`")
+                .shown_as("build_colour", "the colour of the link being built, one-hot");
+            let laid = Axis::named("card", "cards", &["ones", "twos", "wilds"]);
+            let laid = Channel::over("build_laid", vec![laid], ENGINES.into(), "ones, twos, wilds");
+            f.open("ones", [], Number::new(0, CARDS as u8, ENGINES), kept!(s => s.build.ones))
+                .says("laid track cards worth 1")
+                .shown_in(vec![laid], observe_build_laid);
+            f.open("twos", [], Number::new(0, CARDS as u8 / 2, ENGINES), kept!(s => s.build.twos))
+                .says("laid track cards worth 2");
+            f.open("wilds", [], Number::new(0, ENGINES, ENGINES), kept!(s => s.build.wilds)).says("laid engines");
+        },
+    )
+    .says(
+        "null, or `{\"city\", \"from\", \"colour\", \"ones\", \"twos\", \"wilds\"}`: in `connect` and `place_goods` `from` and \
+         `colour` are null and the numbers 0; in `pay` all are set",
+    );
+    f.record_if(
+        "shipment",
+        [],
+        |_, s, []| s.shipment.from != NONE,
+        |f| {
+            f.open("from", [], Choice::part(city), kept!(s => s.shipment.from))
+                .says("where the cube lies")
+                .shown_as("ship_from", "where the cube lies that is being shipped, one-hot");
+            f.open("good", [], Choice::part(good), kept!(s => s.shipment.good))
+                .says("its colour")
+                .shown_as("ship_good", "the colour of the cube being shipped, one-hot");
+        },
+    )
+    .says("null, or `{\"from\", \"good\"}` in `deliver`; the cube lies on its city until `deliver to`");
+    f.open("cube", [], Choice::or_none(good), kept!(s => s.cube))
+        .says("null, or the good drawn, in `replenish`")
+        .shown("the cube drawn to replenish, one-hot");
+}
+
+fn observe_build_laid(_: &Railways, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
+    out.next("build_laid");
+    [s.build.ones, s.build.twos, s.build.wilds].into_iter().enumerate().for_each(|(i, laid)| out.put(i, laid));
+}
+
+/// Cards as counts by name, a byte a kind.
+#[derive(Clone)]
+struct CardCounts {
+    card: Axis,
+    /// The copies of each kind in the game.
+    copies: [u8; KINDS],
+}
+
+impl Kind<Cards> for CardCounts {
+    fn json(&self, cards: Cards) -> Value {
+        let mut map = Map::new();
+        cards.each_kind(|kind| {
+            let name = self.card.name(usize::from(kind)).unwrap_or_default();
+            map.insert(name.to_owned(), cards.count(kind).into());
+        });
+        Value::Object(map)
+    }
+
+    fn parse(&self, at: &dyn Display, json: &Value) -> Result<Cards> {
+        let mut counts = [0; KINDS];
+        for (name, count) in json.as_object().ok_or_else(|| fields::wrong(at, "an object", json))? {
+            let kind = self.card.find(name).ok_or_else(|| fields::unknown(at, self.card.one, name))?;
+            counts[kind] = Number::new(1, self.copies[kind], 1).parse(&format_args!("{at}.{name}"), count)?;
+        }
+        Ok(Cards::from_counts(&counts))
+    }
+
+    fn write(&self, cards: Cards, out: &mut Writer) {
+        out.u8s(&cards.counts());
+    }
+
+    fn read(&self, at: &dyn Display, from: &mut Reader<'_>) -> Result<Cards> {
+        let counts = from.u8s::<KINDS>()?;
+        match (0..KINDS).find(|kind| counts[*kind] > self.copies[*kind]) {
+            Some(kind) => {
+                let expected = format!("at most {} of card {kind}", self.copies[kind]);
+                Err(fields::wrong(at, expected, &counts[kind].into()))
+            }
+            None => Ok(Cards::from_counts(&counts)),
+        }
+    }
+
+    fn schema(&self, _something: bool) -> Value {
+        let count = |kind: usize| json!({"type": "integer", "minimum": 1, "maximum": self.copies[kind]});
+        let names = (0..KINDS).map(|kind| (self.card.name(kind).unwrap_or_default().to_owned(), count(kind)));
+        json!({"type": "object", "properties": names.collect::<Map<_, _>>(), "additionalProperties": false})
+    }
+}

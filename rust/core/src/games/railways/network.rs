@@ -1,0 +1,209 @@
+//! The railway: which link joins a city to which place, which cubes lie where, and who reaches whom.
+
+use super::data::{CITIES, GOODS, PLACES, PLAYERS, START};
+use crate::bits::places;
+use crate::forms::NONE;
+use arrayvec::ArrayVec;
+
+/// The link between a city and its parent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Link {
+    /// The place at its other end.
+    pub parent: u8,
+    /// Whose train is on it.
+    pub owner: u8,
+    /// What was laid.
+    pub value: u8,
+    /// The colour of its track.
+    pub colour: u8,
+}
+
+impl Link {
+    /// Of a city that is not on the table.
+    pub(super) const NONE: Self = Self { parent: NONE, owner: NONE, value: 0, colour: NONE };
+}
+
+/// A way over links: each place that it comes to, with the owner of the link that leads there.
+pub(super) type Route = ArrayVec<(u8, u8), 32>;
+
+/// Links and cubes, and what follows from them kept at hand; [`Network::of`] is its slow twin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Network {
+    /// The link of each city to its parent.
+    pub(super) links: [Link; CITIES],
+    /// The cubes of each city, four bits a good.
+    pub(super) cubes: [u16; CITIES],
+    /// Cities on the table.
+    pub(super) built: u32,
+    /// Cities whose link belongs to a player.
+    pub(super) owned: [u32; PLAYERS],
+    /// Cities that hold a cube of a good.
+    pub(super) stocked: [u32; GOODS],
+    /// The cities built from a place.
+    pub(super) children: [u32; PLACES],
+}
+
+impl Network {
+    /// Nothing but Start.
+    pub(super) const EMPTY: Self = Self {
+        links: [Link::NONE; CITIES],
+        cubes: [0; CITIES],
+        built: 0,
+        owned: [0; PLAYERS],
+        stocked: [0; GOODS],
+        children: [0; PLACES],
+    };
+
+    /// Derives everything from links and cubes whose numbers are in range.
+    pub(super) fn of(links: &[Link; CITIES], cubes: &[u16; CITIES]) -> Self {
+        let mut network = Self { cubes: *cubes, ..Self::EMPTY };
+        for (city, link) in links.iter().enumerate().filter(|(_, link)| link.parent != NONE) {
+            network.join(city as u8, *link);
+        }
+        for (city, goods) in cubes.iter().enumerate() {
+            for good in 0..GOODS {
+                network.stocked[good] |= u32::from(goods >> (4 * good) & 15 != 0) << city;
+            }
+        }
+        network
+    }
+
+    /// A city comes onto the table.
+    #[inline]
+    pub(super) fn join(&mut self, city: u8, link: Link) {
+        let bit = 1 << city;
+        self.links[usize::from(city)] = link;
+        self.built |= bit;
+        self.owned[usize::from(link.owner)] |= bit;
+        self.children[usize::from(link.parent)] |= bit;
+    }
+
+    /// Whether a city is on the table.
+    #[inline]
+    pub(super) fn has(&self, city: u8) -> bool {
+        self.built >> city & 1 == 1
+    }
+
+    /// The link of a city on the table.
+    #[inline]
+    pub(super) fn link(&self, city: u8) -> Link {
+        self.links[usize::from(city)]
+    }
+
+    /// The links that a player owns.
+    #[inline]
+    pub(super) fn links_of(&self, player: usize) -> u8 {
+        self.owned[player].count_ones() as u8
+    }
+
+    /// The cities whose link touches a city: its own and its children's.
+    #[inline]
+    pub(super) fn touching(&self, city: u8) -> u32 {
+        self.children[usize::from(city)] | 1 << city
+    }
+
+    /// The places that links join a place to.
+    #[inline]
+    pub(super) fn neighbours(&self, place: u8) -> u32 {
+        let parent = if place == START { 0 } else { 1 << self.link(place).parent };
+        self.children[usize::from(place)] | parent
+    }
+
+    /// The places that a player's own links join a city to.
+    #[inline]
+    pub(super) fn own_neighbours(&self, player: usize, city: u8) -> u32 {
+        let owned = self.owned[player];
+        let up = (owned >> city & 1) << (self.link(city).parent & 31);
+        self.children[usize::from(city)] & owned | up
+    }
+
+    /// The links of a colour at a city, the one it was built with included.
+    pub(super) fn exits_used(&self, city: u8, colour: u8) -> u8 {
+        let exits = places(self.touching(city).into()).filter(|city| self.link(*city).colour == colour);
+        exits.count() as u8
+    }
+
+    /// The places from one city to another over the tree, the first left out and the last included.
+    pub(super) fn route(&self, from: u8, to: u8) -> Route {
+        let mut above = 1 << from;
+        let mut place = from;
+        while place != START {
+            place = self.link(place).parent;
+            above |= 1u32 << place;
+        }
+        let mut down = Route::new();
+        let mut meeting = to;
+        while above >> meeting & 1 == 0 {
+            let link = self.link(meeting);
+            down.push((meeting, link.owner));
+            meeting = link.parent;
+        }
+        let mut route = Route::new();
+        let mut place = from;
+        while place != meeting {
+            let link = self.link(place);
+            place = link.parent;
+            route.push((place, link.owner));
+        }
+        route.extend(down.into_iter().rev());
+        route
+    }
+
+    /// Whether the way up from a city ends at Start; links that somebody wrote may not.
+    pub(super) fn leads_to_start(&self, mut place: u8) -> bool {
+        for _ in 0..=CITIES {
+            if place == START {
+                return true;
+            }
+            let Some(link) = self.links.get(usize::from(place)) else { return false };
+            place = link.parent;
+        }
+        false
+    }
+
+    /// The cubes of a good on a city.
+    #[inline]
+    pub(super) fn cubes_of(&self, city: u8, good: u8) -> u8 {
+        (self.cubes[usize::from(city)] >> (4 * good) & 15) as u8
+    }
+
+    /// All cubes on a city.
+    #[inline]
+    pub(super) fn cubes_on(&self, city: u8) -> u8 {
+        (0..GOODS as u8).map(|good| self.cubes_of(city, good)).sum()
+    }
+
+    #[inline]
+    pub(super) fn add_cube(&mut self, city: u8, good: u8) {
+        self.cubes[usize::from(city)] += 1 << (4 * good);
+        self.stocked[usize::from(good)] |= 1 << city;
+    }
+
+    #[inline]
+    pub(super) fn take_cube(&mut self, city: u8, good: u8) {
+        self.cubes[usize::from(city)] -= 1 << (4 * good);
+        if self.cubes_of(city, good) == 0 {
+            self.stocked[usize::from(good)] &= !(1 << city);
+        }
+    }
+
+    /// The goods on a city, a bit each.
+    #[inline]
+    pub(super) fn goods_on(&self, city: u8) -> u8 {
+        (0..GOODS).fold(0, |goods, g| goods | (self.stocked[g] >> city & 1) << g) as u8
+    }
+
+    /// Cities with a cube.
+    #[inline]
+    pub(super) fn stocked_cities(&self) -> u32 {
+        self.stocked.iter().fold(0, |all, cities| all | cities)
+    }
+
+    /// Cities on the table without a cube.
+    #[inline]
+    pub(super) fn empty_cities(&self) -> u32 {
+        self.built & !self.stocked_cities()
+    }
+}
+
+const _: () = assert!(PLACES <= 32 && GOODS == 4, "places fit a mask, four bits a good make a city's cubes");

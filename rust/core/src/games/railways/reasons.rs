@@ -1,0 +1,286 @@
+//! Why an action is not legal, with the rule that it breaks.
+
+use super::Railways;
+use super::data::{COLOUR_NAMES, ENGINE, GOOD_NAMES, START};
+use super::moves::{Payment, discard_has_use, free_exits, has_train, may_take, payable_colours, shippable};
+use super::state::{Phase, Shipment, State};
+use super::table::Move;
+use crate::error::Error;
+use crate::forms::NONE;
+use crate::game::Action;
+
+/// Why an action of the table is not legal at a decision, None if it is.
+pub(super) fn why_not(game: &Railways, s: &State, action: Action) -> Option<Error> {
+    let chosen = Move::of(action);
+    if !belongs(s.phase, chosen) {
+        let text = &game.tables.actions[usize::from(action)];
+        let message = format!("{text} is not a choice now: the phase is {}", s.phase.name());
+        return no("wrong_phase", None, message);
+    }
+    match chosen {
+        Move::Pass | Move::Skip => None,
+        Move::Build(city) => why_not_build(game, s, city),
+        Move::From(place, colour) => why_not_from(game, s, place, colour),
+        Move::LayOne | Move::LayTwo | Move::LayWild | Move::DoneLaying => why_not_lay(game, s, chosen),
+        Move::PlayEngine => why_not_engine(game, s),
+        Move::Ship(city, good) => why_not_ship(game, s, city, good),
+        Move::DeliverTo(city) => why_not_deliver(game, s, city),
+        Move::Discard(kind) => why_not_discard(game, s, kind),
+        Move::Replenish => why_not_replenish(game, s),
+        Move::PlaceCube(city) => why_not_place(game, s, city),
+        Move::DrawDeck => {
+            if s.deck.is_empty() {
+                no("deck_empty", Some("R11"), "the deck is empty")
+            } else {
+                None
+            }
+        }
+        Move::DrawOpen(slot) => why_not_open(game, s, slot),
+        Move::DrawPile => why_not_pile(game, s),
+        Move::StopDrawing => {
+            if s.picks == 0 {
+                no("draw_first", Some("R8"), "you must take one card at least")
+            } else {
+                None
+            }
+        }
+    }
+}
+
+/// Whether a move is in the phase's row of the page's table.
+fn belongs(phase: Phase, chosen: Move) -> bool {
+    match chosen {
+        Move::Pass | Move::Build(_) | Move::PlayEngine => phase == Phase::Action,
+        Move::From(..) => phase == Phase::Connect,
+        Move::LayOne | Move::LayTwo | Move::LayWild | Move::DoneLaying => phase == Phase::Pay,
+        Move::Ship(..) => matches!(phase, Phase::Action | Phase::EngineDelivery | Phase::FinalDelivery),
+        Move::DeliverTo(_) => phase == Phase::Deliver,
+        Move::Skip => matches!(phase, Phase::EngineDelivery | Phase::FinalDelivery),
+        Move::Discard(_) => matches!(phase, Phase::Action | Phase::Trim),
+        Move::Replenish => phase == Phase::DiscardUse,
+        Move::PlaceCube(_) => phase == Phase::Replenish,
+        Move::DrawDeck | Move::DrawOpen(_) | Move::DrawPile => matches!(phase, Phase::DiscardUse | Phase::Draw),
+        Move::StopDrawing => phase == Phase::Draw,
+    }
+}
+
+#[allow(clippy::unnecessary_wraps)] // reads like the other answers
+fn no(code: &'static str, rule: Option<&'static str>, message: impl Into<String>) -> Option<Error> {
+    Some(Error::illegal(code, rule, message))
+}
+
+fn why_not_build(game: &Railways, s: &State, city: u8) -> Option<Error> {
+    let hand = &s.hands[s.mover()];
+    let name = game.place_name(city);
+    if hand.cities() >> city & 1 == 0 {
+        return no("card_not_in_hand", Some("R14"), format!("you do not hold {name}"));
+    }
+    if !has_train(game, s, s.mover()) {
+        return no("no_train_left", Some("R20"), "you have no train left for a link");
+    }
+    if payable_colours(game, hand, city) == 0 {
+        let message = format!(
+            "your hand cannot pay a link to {name}: it needs {}, with a track card in one of the city's colours",
+            game.value(city)
+        );
+        return no("cannot_pay", Some("R16"), message);
+    }
+    None
+}
+
+fn why_not_from(game: &Railways, s: &State, place: u8, colour: u8) -> Option<Error> {
+    let city = s.build.city;
+    let (near, new, k) = (game.place_name(place), game.place_name(city), COLOUR_NAMES[usize::from(colour)]);
+    if place != START && !s.network.has(place) {
+        return no("not_on_table", Some("R14"), format!("{near} is not on the table"));
+    }
+    if game.colours(city) >> colour & 1 == 0 {
+        return no("new_city_lacks_colour", Some("R15"), format!("{new} has no {k} track"));
+    }
+    if game.colours(place) >> colour & 1 == 0 {
+        return no("near_city_lacks_colour", Some("R15"), format!("{near} has no {k} track"));
+    }
+    if free_exits(game, s, place) >> colour & 1 == 0 {
+        let most = game.options.exit_capacity.unwrap_or(u8::MAX);
+        return no("exit_full", Some("R19"), format!("{near} carries no more {k} links: {most} is the limit"));
+    }
+    if payable_colours(game, &s.hands[s.mover()], city) >> colour & 1 == 0 {
+        let message = format!(
+            "your {k} track and engines cannot pay a link to {new}: it needs {}, with a track card of that colour",
+            game.value(city)
+        );
+        return no("cannot_pay", Some("R16"), message);
+    }
+    None
+}
+
+fn why_not_lay(game: &Railways, s: &State, chosen: Move) -> Option<Error> {
+    let payment = Payment::of(game, s, &s.hands[s.mover()])?;
+    let name = game.place_name(s.build.city);
+    let k = COLOUR_NAMES[usize::from(s.build.colour)];
+    let (value, total) = (payment.value, payment.total);
+    let order = || no("lay_order", None, "twos are laid first, then ones, then wilds");
+    let missing = |card: String| no("no_card_left", Some("R17"), format!("you have no {card} left to lay"));
+    let overpaid = || no("overpaid", Some("R18"), format!("a link to {name} may be worth {} at most", payment.most));
+    let unfinished = || no("cannot_finish", Some("R16"), format!("the cards that may follow do not reach {value}"));
+    match chosen {
+        Move::LayTwo if payment.ones + payment.wilds > 0 => order(),
+        Move::LayTwo if payment.twos_left == 0 => missing(format!("{k} 2")),
+        Move::LayTwo if total + 2 > payment.most => overpaid(),
+        Move::LayOne if payment.wilds > 0 => order(),
+        Move::LayOne if payment.ones_left == 0 => missing(format!("{k} 1")),
+        Move::LayOne if total + 1 > payment.most => overpaid(),
+        Move::LayOne if total + payment.ones_left + payment.wilds_left < value => unfinished(),
+        Move::LayWild if payment.wilds_left == 0 => missing("engine".to_owned()),
+        Move::LayWild if payment.ones + payment.twos == 0 => {
+            no("track_first", Some("R17"), format!("a link needs at least one {k} track card"))
+        }
+        Move::LayWild if total + 1 > payment.most => overpaid(),
+        Move::LayWild if total + payment.wilds_left < value => unfinished(),
+        Move::DoneLaying if total < value => {
+            no("too_low", Some("R16"), format!("the link is worth {total}: {name} needs {value}"))
+        }
+        _ => None,
+    }
+}
+
+fn why_not_engine(game: &Railways, s: &State) -> Option<Error> {
+    if game.options.family {
+        return no("no_engines_in_family", Some("R44"), "engines are not played in the family game");
+    }
+    if s.hands[s.mover()].engines() == 0 {
+        return no("card_not_in_hand", Some("R23"), "you do not hold engine");
+    }
+    if s.engines[s.mover()] >= game.options.engine_cap {
+        let message = format!("your engine cannot grow beyond {}", game.options.engine_cap);
+        return no("engine_cap", Some("R23"), message);
+    }
+    None
+}
+
+fn no_goods_in_family(game: &Railways) -> Option<Error> {
+    if game.options.family {
+        return no("no_goods_in_family", Some("R44"), "there are no goods in the family game");
+    }
+    None
+}
+
+fn why_not_ship(game: &Railways, s: &State, city: u8, good: u8) -> Option<Error> {
+    let player = s.mover();
+    let size = s.engines[player];
+    let (name, g) = (game.place_name(city), GOOD_NAMES[usize::from(good)]);
+    if let Some(error) = no_goods_in_family(game) {
+        return Some(error);
+    }
+    if s.network.cubes_of(city, good) == 0 {
+        return no("no_such_cube", Some("R25"), format!("there is no {g} cube on {name}"));
+    }
+    if size == 0 {
+        return no("no_engine", Some("R25"), "you have not played an engine");
+    }
+    if s.network.own_neighbours(player, city) == 0 {
+        return no("no_own_link", Some("R26"), format!("no link of yours touches {name}"));
+    }
+    if shippable(game, s, player, city) >> good & 1 == 0 {
+        let message = format!("no city within {size} links of {name}, the first of them yours, takes a {g} cube");
+        return no("no_destination", Some("R27"), message);
+    }
+    None
+}
+
+fn why_not_deliver(game: &Railways, s: &State, city: u8) -> Option<Error> {
+    let Shipment { from, good } = s.shipment;
+    let (start, end, g) = (game.place_name(from), game.place_name(city), GOOD_NAMES[usize::from(good)]);
+    if !s.network.has(city) {
+        return no("not_on_table", Some("R28"), format!("{end} is not on the table"));
+    }
+    if city == from {
+        return no("same_city", Some("R28"), format!("the cube lies on {end} already"));
+    }
+    let route = s.network.route(from, city);
+    let (length, size) = (route.len(), s.engines[s.mover()]);
+    if route[0].1 != s.turn {
+        return no("first_link", Some("R26"), format!("the first link from {start} to {end} is not yours"));
+    }
+    if length > usize::from(size) {
+        let message = format!("{end} is {length} links away: your engine covers {size}");
+        return no("too_far", Some("R27"), message);
+    }
+    if game.accepts[usize::from(good)] >> city & 1 == 0 {
+        return no("not_accepted", Some("R28"), format!("{end} does not take {g} cubes"));
+    }
+    let stop = route[..length - 1].iter().find(|(place, _)| game.stops[usize::from(good)] >> place & 1 == 1);
+    stop.and_then(|(place, _)| {
+        let message =
+            format!("the cube must stop at {}, the first city on its way that takes it", game.place_name(*place));
+        no("must_stop", Some("R29"), message)
+    })
+}
+
+fn why_not_discard(game: &Railways, s: &State, kind: u8) -> Option<Error> {
+    let rule = if s.phase == Phase::Trim { "R12" } else { "R33" };
+    if s.hands[s.mover()].count(kind) == 0 {
+        let message = format!("you do not hold {}", game.kinds[usize::from(kind)]);
+        return no("card_not_in_hand", Some(rule), message);
+    }
+    if s.phase == Phase::Action && !discard_has_use(game, s) {
+        return no("no_use", Some("R33"), "there is neither a card to draw nor a city to replenish");
+    }
+    None
+}
+
+fn why_not_replenish(game: &Railways, s: &State) -> Option<Error> {
+    if let Some(error) = no_goods_in_family(game) {
+        return Some(error);
+    }
+    if s.bag_is_empty() {
+        return no("bag_empty", Some("R35"), "the bag is empty");
+    }
+    if s.network.empty_cities() == 0 {
+        return no("no_empty_city", Some("R35"), "no city on the table is without cubes");
+    }
+    None
+}
+
+fn why_not_place(game: &Railways, s: &State, city: u8) -> Option<Error> {
+    let name = game.place_name(city);
+    if !s.network.has(city) {
+        return no("not_on_table", Some("R35"), format!("{name} is not on the table"));
+    }
+    if s.network.empty_cities() >> city & 1 == 0 {
+        return no("has_cubes", Some("R35"), format!("{name} has cubes"));
+    }
+    None
+}
+
+fn engine_second(game: &Railways, s: &State, kind: u8) -> Option<Error> {
+    if may_take(game, s, kind) {
+        return None;
+    }
+    no("engine_second", Some("R10"), "a face-up engine cannot be the second card")
+}
+
+fn why_not_open(game: &Railways, s: &State, slot: u8) -> Option<Error> {
+    let kind = s.open[usize::from(slot)];
+    if kind == NONE {
+        return no("slot_empty", Some("R11"), format!("there is no card in open slot {}", slot + 1));
+    }
+    if s.phase == Phase::Draw {
+        return engine_second(game, s, kind);
+    }
+    if kind == ENGINE {
+        return no("no_open_engine", Some("R34"), "an open engine cannot be drawn for a discard");
+    }
+    None
+}
+
+fn why_not_pile(game: &Railways, s: &State) -> Option<Error> {
+    if s.phase == Phase::DiscardUse {
+        let message = "the card for a discard does not come from the discard pile";
+        return no("not_from_pile", Some("R34"), message);
+    }
+    let Some(top) = s.pile_top() else {
+        return no("pile_empty", Some("R11"), "the discard pile is empty");
+    };
+    engine_second(game, s, top)
+}

@@ -1,0 +1,146 @@
+//! Why an action is not legal: the first reason, in the order of the rules.
+
+use super::Workshop;
+use super::moves::{fits_card, link_cost};
+use super::state::{NONE, Phase, State};
+use super::table::{Move, type_name};
+use crate::error::Error;
+use crate::game::Action;
+
+/// Why an action of the table is not legal at a decision, None if it is.
+pub(super) fn why_not(game: &Workshop, s: &State, action: Action) -> Option<Error> {
+    let chosen = game.ids.to_move(action);
+    if !belongs(s.phase, chosen) {
+        let message = format!("{} is not a choice now: the phase is {}", game.names.text(chosen), s.phase.name());
+        return no("wrong_phase", None, message);
+    }
+    match chosen {
+        Move::Keep | Move::Swap | Move::Done => None,
+        Move::Pass if s.phase != Phase::Close => None,
+        Move::Pass | Move::Take | Move::Overbid => why_not_close(s, chosen),
+        Move::Demand(kind) => {
+            let message = || format!("player {} holds no {} counter", s.mover(), type_name(usize::from(kind)));
+            unless(s.hands[s.mover()][usize::from(kind)] > 0, "no_counter", "R5", message)
+        }
+        Move::Remove(colour) => {
+            let (town, name) = (s.turn.town, game.names.colour(colour));
+            let there = s.industries[usize::from(town)].count(colour) > 0;
+            unless(there, "not_there", "R23", || format!("{name} has no Industry in {}", game.names.kind(town)))
+        }
+        Move::Fist(colour) => {
+            let message = || format!("{} is not a colour of player {}", game.names.colour(colour), s.mover());
+            unless(usize::from(game.owner(colour)) == s.mover(), "not_yours", "R14", message)
+        }
+        Move::Choose(card) => {
+            let rule = if s.phase == Phase::Nominate { "R8" } else { "R18" };
+            let message = || format!("{} is not face up", game.names.kind(card));
+            unless(game.deck.holds(s.face_up, card), "not_face_up", rule, message)
+        }
+        Move::Place(town) => {
+            let (value, card) = (game.board.value(town), game.names.kind(s.turn.card));
+            let message = || format!("{} has value {value}, the card is {card}", game.names.kind(town));
+            unless(fits_card(game, town, s.turn.card), "wrong_value", "R22", message)
+        }
+        Move::Link(link) => why_not_link(game, s, link),
+        Move::Bid(amount) => why_not_bid(s, amount),
+    }
+}
+
+/// Whether a move is in the phase's row of the page's table.
+fn belongs(phase: Phase, chosen: Move) -> bool {
+    match chosen {
+        Move::Pass => matches!(phase, Phase::Bid | Phase::Close | Phase::DemandMay),
+        Move::Take | Move::Overbid => phase == Phase::Close,
+        Move::Keep | Move::Swap => phase == Phase::Swap,
+        Move::Done | Move::Link(_) => phase == Phase::Build,
+        Move::Demand(_) => matches!(phase, Phase::DemandMust | Phase::DemandMay),
+        Move::Remove(_) => phase == Phase::Displace,
+        Move::Fist(_) => phase == Phase::FistColour,
+        Move::Choose(_) => matches!(phase, Phase::Nominate | Phase::Pick),
+        Move::Place(_) => phase == Phase::Town,
+        Move::Bid(_) => matches!(phase, Phase::Bid | Phase::FistAmount),
+    }
+}
+
+#[allow(clippy::unnecessary_wraps)] // reads like the other answers
+fn no(code: &'static str, rule: Option<&'static str>, message: impl Into<String>) -> Option<Error> {
+    Some(Error::illegal(code, rule, message))
+}
+
+fn unless(legal: bool, code: &'static str, rule: &'static str, message: impl FnOnce() -> String) -> Option<Error> {
+    if legal { None } else { no(code, Some(rule), message()) }
+}
+
+fn not_payable(s: &State, rule: &'static str, amount: u16) -> Option<Error> {
+    let limit = s.payable(s.mover());
+    let message = || format!("{amount} is more than the {limit} that player {} can pay", s.mover());
+    unless(amount <= limit, "not_payable", rule, message)
+}
+
+fn why_not_bid(s: &State, amount: u16) -> Option<Error> {
+    let minimum = |rule| no("below_minimum", Some(rule), "the minimum bid is 1");
+    if s.phase == Phase::FistAmount {
+        return if amount == 0 && s.payable(s.mover()) > 0 { minimum("R15") } else { not_payable(s, "R15", amount) };
+    }
+    if amount == 0 {
+        return minimum("R9");
+    }
+    let standing = s.auction.standing;
+    if amount <= standing {
+        return no("not_higher", Some("R9"), format!("{amount} is not above the standing bid of {standing}"));
+    }
+    not_payable(s, "R9", amount)
+}
+
+fn why_not_close(s: &State, chosen: Move) -> Option<Error> {
+    let (standing, leader) = (s.auction.standing, s.auction.leader);
+    let nobody = "nobody has bid: the nominator must take the card";
+    match chosen {
+        Move::Pass if standing == 0 => no("must_take", Some("R10"), nobody),
+        Move::Overbid if standing == 0 => no("no_bid", Some("R10"), nobody),
+        Move::Take if standing > 0 => {
+            let message = format!("player {leader} has bid {standing}: pass or overbid");
+            no("bid_made", Some("R10"), message)
+        }
+        Move::Overbid => not_payable(s, "R10", standing + 1),
+        _ => None,
+    }
+}
+
+fn why_not_link(game: &Workshop, s: &State, link: u8) -> Option<Error> {
+    let (town, first) = (s.turn.town, s.turn.link);
+    let (name, here) = (game.names.link(link), game.names.kind(town));
+    let touches = |town: u8| game.board.ends(link).contains(&town);
+    if first == NONE && !touches(town) {
+        return no("not_at_town", Some("R25"), format!("{name} does not touch {here}"));
+    }
+    if first != NONE {
+        let far = game.board.far(first, town);
+        if !touches(town) && !touches(far) {
+            let message = format!("{name} touches neither {here} nor {}", game.names.kind(far));
+            return no("not_at_town", Some("R25"), message);
+        }
+        if game.board.is_double(link) {
+            let message = format!("{name} is double and takes both Links of a turn");
+            return no("double_second", Some("R26"), message);
+        }
+    }
+    if let Some(colour) = s.link_owner(link) {
+        let message = format!("{name} already holds Links of {}", game.names.colour(colour));
+        return no("occupied", Some("R28"), message);
+    }
+    if game.board.banned[usize::from(town)] >> link & 1 == 1 {
+        let message = format!("{name} crosses a line of {here}, where the Industry was placed");
+        return no("crossing", Some("R29"), message);
+    }
+    let (cost, limit) = (link_cost(game, s, link), s.payable(s.mover()));
+    if cost > limit {
+        let message = format!("{name} costs {cost}, more than the {limit} that player {} can pay", s.mover());
+        return no("not_payable", Some("R27"), message);
+    }
+    if first != NONE && touches(town) && link < first {
+        let message = format!("{name} comes before {} in the table: lay it first", game.names.link(first));
+        return no("table_order", Some("R31"), message);
+    }
+    None
+}
