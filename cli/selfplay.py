@@ -366,7 +366,7 @@ def show_tallies(title: str, kind: str, tallies: list[dict[str, Any]], labels: l
         "share": shares([tally["wins"] for tally in tallies]),
         "95 % interval": [interval_text(tally) for tally in tallies],
         "mean score": [mean_text(tally, "score") for tally in tallies],
-        "spread": [figure(tally["score_spread"]) for tally in tallies],
+        "deviation": [figure(tally["score_spread"]) for tally in tallies],
         "margin": [mean_text(tally, "margin", sign="+") for tally in tallies],
     }
     shown = {heading: cells for heading, cells in columns.items() if any(cells)}

@@ -5,13 +5,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-
-if TYPE_CHECKING:
-    from .results import SelfplayResults
 
 Z95 = 1.959963984540054
 """The normal quantile of a two-sided 95 % interval."""
@@ -81,7 +78,29 @@ class Summary:
     """How many games ended for which reason, the most frequent first."""
 
 
-def summarize(results: SelfplayResults) -> Summary:
+class Results(Protocol):
+    """What is read of a series: ``SelfplayResults`` says what it is."""
+
+    def __len__(self) -> int: ...
+    @property
+    def bots(self) -> tuple[str, ...]: ...
+    @property
+    def bots_at(self) -> NDArray[np.int32]: ...
+    @property
+    def scores(self) -> NDArray[np.int32]: ...
+    @property
+    def ranking(self) -> NDArray[np.int32]: ...
+    @property
+    def returns(self) -> NDArray[np.float64]: ...
+    @property
+    def decisions(self) -> NDArray[np.int32]: ...
+    @property
+    def chance(self) -> NDArray[np.int32]: ...
+    @property
+    def end_reasons(self) -> list[str]: ...
+
+
+def summarize(results: Results) -> Summary:
     """The numbers of a series."""
     bots, distinct = results.bots, distinct_games(results)
     table = _Table(results, varies=distinct == len(results))
@@ -102,7 +121,7 @@ def summarize(results: SelfplayResults) -> Summary:
     )
 
 
-def distinct_games(results: SelfplayResults) -> int:
+def distinct_games(results: Results) -> int:
     """``Summary.distinct_games``: as many as there are ways to sit, if each of them has one outcome alone."""
     if not len(results) or results.chance.any():
         return len(results)
@@ -117,7 +136,7 @@ def distinct_games(results: SelfplayResults) -> int:
 class _Table:
     """Wins, scores and margins of a series, a row a game and a column a seat."""
 
-    def __init__(self, results: SelfplayResults, *, varies: bool) -> None:
+    def __init__(self, results: Results, *, varies: bool) -> None:
         players = len(results.bots)
         first = results.ranking == 1
         # A win in parts that can be shared by any number of winners: no sum of theirs is rounded.
