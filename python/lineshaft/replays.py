@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Self, final
 from . import _engine
 from ._engine import Library
 from .errors import LineshaftError, ReplayError
-from .registry import RuleValue, path_and_reason, read_data
+from .registry import RuleValue, data_name, path_and_reason, read_data
 
 MARK_EVERY = 128
 """New replays have a mark after each so many steps; marks that are read may stand anywhere."""
@@ -232,7 +232,7 @@ def verify_replays(
 
 def library(data: str | os.PathLike[str] | None) -> Library:
     """What loads the games of replays; ``data`` is the path of their data file, None for the shipped one."""
-    return Library(None if data is None else read_data(data))
+    return Library() if data is None else Library(read_data(data), data_name(data))
 
 
 def blocks(path: str | os.PathLike[str], line: int | None = None) -> Iterator[tuple[int, bytes]]:
