@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
-from contextlib import AbstractContextManager, ExitStack, nullcontext, redirect_stdout
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +12,7 @@ import click
 
 import lineshaft
 
-from .files import LineFile, is_stdout
+from .files import LineFile, beside, is_stdout
 from .output import INTERRUPTED, Column, Progress, progress, say, say_json, show_table
 from .parameters import COUNT, JSON, SEED, complete_bots, complete_rule, complete_variant, game_argument, rule_values
 
@@ -113,11 +112,6 @@ def selfplay(
         return 0
     say(f"lineshaft: interrupted after {len(kept) + len(new):,} of {games:,} games", err=True)
     return INTERRUPTED
-
-
-def beside(out: Path | None) -> AbstractContextManager[object]:
-    """Where replays go to stdout, the report goes to stderr."""
-    return redirect_stdout(sys.stderr) if out and is_stdout(out) else nullcontext()
 
 
 class Plan(NamedTuple):

@@ -9,9 +9,10 @@ import codecs
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple, Self, final
+from typing import Any, BinaryIO, NamedTuple, Self, final
 
 from . import _engine
 from ._engine import Library
@@ -23,6 +24,10 @@ MARK_EVERY = 128
 
 BLOCK = 1 << 22
 """A file is followed in blocks of so many bytes, and what is left of the last line."""
+
+Source = str | os.PathLike[str] | BinaryIO
+"""Where lines are read from: the path of a file, or a stream of bytes, which is read from where it stands and not
+closed (``sys.stdin.buffer``)."""
 
 
 @final
@@ -166,8 +171,8 @@ class Replay:
         return f"<Replay of {self.game}, seed {self.seed}, {len(self.steps)} steps, scores {list(self.scores)}>"
 
 
-def read_replays(path: str | os.PathLike[str]) -> Iterator[Replay]:
-    """The replays of a file, one a line; empty lines are passed over.
+def read_replays(path: Source) -> Iterator[Replay]:
+    """The replays of a file or of an open stream of bytes, one a line; empty lines are passed over.
 
     Raises:
         ReplayError: the file cannot be read, or a line is not a replay; the message names the line. The replays before
@@ -179,7 +184,7 @@ def read_replays(path: str | os.PathLike[str]) -> Iterator[Replay]:
         yield found
 
 
-def scan_replays(path: str | os.PathLike[str]) -> Iterator[tuple[int, Replay | ReplayError]]:
+def scan_replays(path: Source) -> Iterator[tuple[int, Replay | ReplayError]]:
     """Each line of a file that is not empty: its number, from 1, and the replay, or what is wrong with it.
 
     Raises:
@@ -204,7 +209,7 @@ class Verified(NamedTuple):
 
 
 def verify_replays(
-    path: str | os.PathLike[str],
+    path: Source,
     data: str | os.PathLike[str] | None = None,
     threads: int | None = None,
     line: int | None = None,
@@ -214,7 +219,7 @@ def verify_replays(
     The games run outside the GIL, and a game is loaded once for all lines that are of it.
 
     Args:
-        path: the file.
+        path: the file, or an open stream of bytes.
         data: the path of the data file that the games were played with, if that was not the shipped one.
         threads: how many threads follow; None takes one a core.
         line: the number of the one line to follow; None follows all.
@@ -235,7 +240,7 @@ def library(data: str | os.PathLike[str] | None) -> Library:
     return Library(None if data is None else read_data(data))
 
 
-def blocks(path: str | os.PathLike[str], line: int | None = None) -> Iterator[tuple[int, bytes]]:
+def blocks(path: Source, line: int | None = None) -> Iterator[tuple[int, bytes]]:
     """A file in blocks of whole lines, each with the number of its first line; or one line alone.
 
     Raises:
@@ -244,31 +249,49 @@ def blocks(path: str | os.PathLike[str], line: int | None = None) -> Iterator[tu
     if line is not None:
         yield from ((number, text) for number, text in numbered_lines(path) if number == line)
         return
-    try:
-        with Path(path).open("rb") as file:
-            first = 1
-            while block := file.read(BLOCK):
-                block += file.readline()
-                yield first, block
-                first += block.count(b"\n")
-    except (OSError, ValueError) as error:
-        raise ReplayError(f"cannot read the replays {path_and_reason(path, error)}") from error
+    with opened(path) as file:
+        first = 1
+        while block := file.read(BLOCK):
+            block += file.readline()
+            yield first, block
+            first += block.count(b"\n")
 
 
-def numbered_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, bytes]]:
+def numbered_lines(path: Source) -> Iterator[tuple[int, bytes]]:
     """The lines of a file that are not empty, with their numbers."""
+    with opened(path) as lines:
+        for number, line in enumerate(lines, 1):
+            if line.removeprefix(codecs.BOM_UTF8).strip():
+                yield number, line
+
+
+@contextmanager
+def opened(source: Source) -> Iterator[BinaryIO]:
+    """What lines are read from. A file is closed at the end, a stream of somebody else is not.
+
+    Raises:
+        ReplayError: it cannot be read.
+    """
     try:
-        with Path(path).open("rb") as lines:
-            for number, line in enumerate(lines, 1):
-                if line.removeprefix(codecs.BOM_UTF8).strip():
-                    yield number, line
+        if isinstance(source, str | os.PathLike):
+            with Path(source).open("rb") as file:
+                yield file
+        else:
+            yield source
     except (OSError, ValueError) as error:
-        raise ReplayError(f"cannot read the replays {path_and_reason(path, error)}") from error
+        raise ReplayError(f"cannot read the replays {path_and_reason(source_name(source), error)}") from error
 
 
-def placed(error: LineshaftError, path: str | os.PathLike[str], number: int) -> ReplayError:
+def source_name(source: Source) -> str:
+    """How sentences name it: the path, or the name that a stream has (``<stdin>``)."""
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source)
+    return str(getattr(source, "name", "<stream>"))
+
+
+def placed(error: LineshaftError, path: Source, number: int) -> ReplayError:
     """What is wrong with a line, with its place."""
-    return ReplayError(f"{os.fspath(path)}, line {number}: {error}", error.code)
+    return ReplayError(f"{source_name(path)}, line {number}: {error}", error.code)
 
 
 def replay_schema() -> dict[str, Any]:

@@ -251,7 +251,9 @@ def follow_with_reference(replay: Mapping[str, Any], library: Library | None = N
     return state
 
 
-def verify_with_reference(path: Path, data: Path | str | None = None, line: int | None = None) -> Iterator[Verified]:
+def verify_with_reference(
+    path: replays.Source, data: Path | str | None = None, line: int | None = None
+) -> Iterator[Verified]:
     """``lineshaft.verify_replays`` with engine and reference, one line after the other."""
     engine = replays.library(data)
     ours = Library(None if data is None else read_data(data))
