@@ -142,7 +142,7 @@ def show(
     with followed(file, number):
         positions = walk(playback, seen, None) if ply is None else iter(list(walk(playback, seen, ply)))
     if svg and ply is not None:
-        write_picture(svg, playback.state(ply).view(seen.player).to_dict(), force)
+        write_picture(svg, shown.svg(playback.state(ply).view(seen.player).to_dict(), playback.game), force)
     with followed(file, number), beside(svg):
         if not as_json:
             say(*heading(file, number, record, playback.game), "")
@@ -294,8 +294,8 @@ def say_indented(lines: Sequence[str], by: str = "  ", *, err: bool = False) -> 
         say(f"{by}{line}", err=err)
 
 
-def write_picture(path: Path, position: dict[str, Any], force: bool) -> None:
-    picture = shown.svg(position).encode()
+def write_picture(path: Path, text: str, force: bool) -> None:
+    picture = text.encode()
     if is_stdout(path):
         pour(picture)
         return

@@ -1,12 +1,14 @@
 """How a position looks: text for the terminal, and pictures for the games that have one.
 
 ``text`` and ``changes`` read the dict of a view or of a state, of any game. A game may have a module of its name here,
-with ``text(position)`` in place of the general one, and ``svg(view)`` for a picture, which takes the dict of a view.
+with ``text(position)`` in place of the general one, and ``svg(view, data_text)`` for a picture, which takes the dict of
+a view and the text of the data file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -14,6 +16,7 @@ from typing import Any
 
 from .. import _engine
 from ..errors import InvalidArgument
+from ..registry import load_game
 
 __all__ = ["changes", "illustrated_games", "svg", "text"]
 
@@ -44,12 +47,17 @@ def illustrated_games() -> tuple[str, ...]:
     return tuple(name for name in _engine.games() if _draws(_module({"game": name})))
 
 
-def svg(view: Mapping[str, Any]) -> str:
+def svg(view: Mapping[str, Any], game: _engine.Game | None = None) -> str:
     """A picture of a position, of ``View.to_dict()``.
 
+    Args:
+        view: the dict.
+        game: the game, where it was loaded with a data file of one's own: a name looks as its place in the lists of
+            that file says. Without it they are the shipped ones, and a card that is not in them is written in words.
+
     Raises:
-        InvalidArgument: this is not the dict of a view, or there is no picture of this game; the message names the
-            games that have one.
+        InvalidArgument: this is not the dict of a view, or one of another game, or there is no picture of this game;
+            the message names the games that have one.
     """
     module = _module(view)
     if module is None or not _draws(module):
@@ -57,7 +65,15 @@ def svg(view: Mapping[str, Any]) -> str:
         raise InvalidArgument(f"there is no picture of {view.get('game')}; games with one: {drawn}")
     if "viewer" not in view:
         raise InvalidArgument("a picture is drawn from a view: View.to_dict(), not State.to_dict()")
-    return str(module.svg(view))
+    if game is not None and game.name != view["game"]:
+        raise InvalidArgument(f"this is a view of {view['game']}, and the game is {game.name}")
+    return str(module.svg(view, _shipped(view["game"]) if game is None else game.data_text))
+
+
+@cache
+def _shipped(name: str) -> str:
+    """The text of the data file of a game."""
+    return load_game(name).data_text
 
 
 def _module(position: Mapping[str, Any]) -> ModuleType | None:
