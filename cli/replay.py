@@ -230,6 +230,7 @@ def heading(file: Source, number: int, record: lineshaft.Replay, game: lineshaft
     return [
         f"{source_name(file)}, line {number}: {played}, rules version {record.rules_version}, {bots}",
         f"rules: {options}",
+        *shown.seats(game),
     ]
 
 
@@ -277,8 +278,19 @@ def show_position(playback: lineshaft.Playback, seen: Seen, at: lineshaft.Shown)
         say(f"{count(len(legal), 'legal action')}:")
         say_indented(legal)
     if state.is_terminal():
-        for player, (score, place) in enumerate(zip(state.scores(), state.ranking(), strict=True)):
-            say(f"player {player}: {count(score, 'point')}, place {place}")
+        say(*result(state))
+
+
+def result(state: lineshaft.State) -> list[str]:
+    """Points and places, and where equal points were told apart."""
+    scores, places = state.scores().tolist(), state.ranking().tolist()
+    lines = []
+    for player, (score, place) in enumerate(zip(scores, places, strict=True)):
+        equals = [places[other] for other in range(len(scores)) if other != player and scores[other] == score]
+        notes = ["after the tie-break among equal points"] if any(other != place for other in equals) else []
+        notes += ["shared"] if place in equals else []
+        lines.append(f"player {player}: {count(score, 'point')}, place {place}{''.join(f', {note}' for note in notes)}")
+    return lines
 
 
 def turn(state: lineshaft.State) -> str:

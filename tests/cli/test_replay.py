@@ -6,13 +6,15 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
 import lineshaft
+from lineshaft.cli.replay import result
 
 FIRST = "railways"
 Record = dict[str, Any]
@@ -116,6 +118,44 @@ def test_show_draws_a_pile(tmp_path: Path) -> None:
     path.write_text(replay.to_json() + "\n", encoding="utf-8")
     output("show", path, "--ply", "50", "--player", "1", "--svg", picture)
     assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_show_says_who_has_which_colour(players: int, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    game = lineshaft.load_game("workshop", players=players)
+    path.write_text(lineshaft.play(game, ["random"] * players, 3).to_json() + "\n", encoding="utf-8")
+    names = [row["name"] for row in tomllib.loads(game.data_text)["colours"]]
+    two = [f"{names[0]} and {names[2]}", f"{names[1]} and {names[3]}"]
+    wanted = two if players == 2 else names[:players]
+    lines = output("show", path, "--ply", "0").splitlines()
+    assert lines[2 : 2 + players] == [f"player {player} has {words}" for player, words in enumerate(wanted)]
+
+
+class Ended(NamedTuple):
+    """The end of a game as far as its result is concerned."""
+
+    points: list[int]
+    places: list[int]
+
+    def scores(self) -> Any:
+        return np.array(self.points)
+
+    def ranking(self) -> Any:
+        return np.array(self.places)
+
+
+def told(ended: Any) -> list[str]:
+    return result(ended)
+
+
+def test_the_result_says_where_equal_points_were_told_apart() -> None:
+    assert told(Ended([7, 7, 1], [2, 1, 3])) == [
+        "player 0: 7 points, place 2, after the tie-break among equal points",
+        "player 1: 7 points, place 1, after the tie-break among equal points",
+        "player 2: 1 point, place 3",
+    ]
+    assert told(Ended([7, 7], [1, 1])) == [f"player {player}: 7 points, place 1, shared" for player in (0, 1)]
 
 
 @pytest.fixture
