@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import codecs
 import json
+import operator
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, Self, final
+from typing import Any, BinaryIO, NamedTuple, Self, SupportsIndex, final
 
 from . import _engine
 from ._engine import Library
-from .errors import LineshaftError, ReplayError
+from .errors import InvalidArgument, LineshaftError, ReplayError
 from .registry import RuleValue, path_and_reason, read_data
+
+MAX_THREADS = _engine.MAX_THREADS
+"""The most worker threads that one call may start."""
 
 MARK_EVERY = 128
 """New replays have a mark after each so many steps; marks that are read may stand anywhere."""
@@ -211,8 +215,8 @@ class Verified(NamedTuple):
 def verify_replays(
     path: Source,
     data: str | os.PathLike[str] | None = None,
-    threads: int | None = None,
-    line: int | None = None,
+    threads: SupportsIndex | None = None,
+    line: SupportsIndex | None = None,
 ) -> Iterator[Verified]:
     """Follows the replays of a file, some hundred at a time. Each step must be legal, each mark and the result right.
 
@@ -221,17 +225,19 @@ def verify_replays(
     Args:
         path: the file, or an open stream of bytes.
         data: the path of the data file that the games were played with, if that was not the shipped one.
-        threads: how many threads follow; None takes one a core.
-        line: the number of the one line to follow; None follows all.
+        threads: how many threads follow, from 1 to 1024; None takes one a core.
+        line: the number, from 1, of the one line to follow; None follows all.
 
     Raises:
+        InvalidArgument: a number is out of range.
         ReplayError: the file cannot be read.
         InvalidData: the data file cannot be read or is wrong.
         KeyboardInterrupt: Ctrl-C, within half a second.
     """
     games = library(data)
+    workers = thread_count(threads)
     for first, block in blocks(path, line):
-        count, steps, faults = games.verify(block, first, threads or os.cpu_count() or 1)
+        count, steps, faults = games.verify(block, first, workers)
         yield Verified(count, steps, [(number, placed(error, path, number)) for number, error in faults])
 
 
@@ -240,14 +246,33 @@ def library(data: str | os.PathLike[str] | None) -> Library:
     return Library(None if data is None else read_data(data))
 
 
-def blocks(path: Source, line: int | None = None) -> Iterator[tuple[int, bytes]]:
+def thread_count(threads: SupportsIndex | None) -> int:
+    """So many threads, or one a core."""
+    if threads is None:
+        return min(os.cpu_count() or 1, MAX_THREADS)
+    number = operator.index(threads)
+    if not 1 <= number <= MAX_THREADS:
+        raise InvalidArgument(f"threads must be 1 to {MAX_THREADS}, not {number}")
+    return number
+
+
+def line_number(line: SupportsIndex | None) -> int | None:
+    """The number of the one line that is asked for."""
+    number = None if line is None else operator.index(line)
+    if number is not None and number < 1:
+        raise InvalidArgument(f"there is no line {number}; lines are numbered from 1")
+    return number
+
+
+def blocks(path: Source, line: SupportsIndex | None = None) -> Iterator[tuple[int, bytes]]:
     """A file in blocks of whole lines, each with the number of its first line; or one line alone.
 
     Raises:
         ReplayError: the file cannot be read.
     """
-    if line is not None:
-        yield from ((number, text) for number, text in numbered_lines(path) if number == line)
+    wanted = line_number(line)
+    if wanted is not None:
+        yield from ((number, text) for number, text in numbered_lines(path) if number == wanted)
         return
     with opened(path) as file:
         first = 1

@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any, Protocol, Self, TypedDict
+from typing import IO, Any, Protocol, Self, SupportsIndex, TypedDict
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -24,7 +24,7 @@ from numpy.typing import DTypeLike, NDArray
 from .drafts import Draft, naming
 from .errors import InvalidArgument
 from .registry import describe, games
-from .replays import Source, Verified, blocks, library, placed
+from .replays import Source, Verified, blocks, library, placed, thread_count
 
 __all__ = [
     "NpzWriter",
@@ -71,8 +71,8 @@ def convert_replays(
     path: Source,
     writer: TableWriter,
     data: str | os.PathLike[str] | None = None,
-    threads: int | None = None,
-    line: int | None = None,
+    threads: SupportsIndex | None = None,
+    line: SupportsIndex | None = None,
 ) -> Iterator[Verified]:
     """Follows the replays of a file as ``verify_replays`` does, and gives their tables to a writer.
 
@@ -80,8 +80,9 @@ def convert_replays(
         as ``verify_replays``, and OSError: a table cannot be written.
     """
     loaded = library(data)
+    workers = thread_count(threads)
     for first, block in blocks(path, line):
-        found, faults = loaded.columns(block, first, threads or os.cpu_count() or 1)
+        found, faults = loaded.columns(block, first, workers)
         writer.add(found)
         counts = len(found["games"]["line"]), len(found["steps"]["ply"])
         yield Verified(*counts, [(number, placed(error, path, number)) for number, error in faults])
