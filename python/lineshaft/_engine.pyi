@@ -385,7 +385,7 @@ class Library:
         data: the text of the data file that the games were played with; None for the shipped one.
     """
 
-    def __new__(cls, data: str | None = None) -> Library: ...
+    def __new__(cls, data: str | None = None, data_name: str | None = None) -> Library: ...
     def follow(self, replay: Replay | str | Mapping[str, Any]) -> Following:
         """A replay with its game, before its first position.
 
@@ -625,8 +625,9 @@ def load_game_text(
     rules: dict[str, RuleValue] | None = None,
     data: str | None = None,
     utility: str | None = None,
+    data_name: str | None = None,
 ) -> Game:
-    """``lineshaft.load_game`` with the text of a data file in place of its path."""
+    """``lineshaft.load_game`` with the text of a data file, and what sentences call it, in place of its path."""
 
 def check_replay(replay: Replay | str | Mapping[str, Any]) -> str:
     """The canonical line of a replay; raises ReplayError if it is none."""

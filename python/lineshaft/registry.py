@@ -105,8 +105,9 @@ def load_game(
         InvalidVariant: the game does not declare this number of players, variant, option, value or utility.
         InvalidData: the data file cannot be read, or something in it is wrong; the message names it.
     """
-    text = None if data is None else read_data(data)
-    return _engine.load_game_text(name, players, variant, None if rules is None else dict(rules), text, utility)
+    text, called = (None, None) if data is None else (read_data(data), data_name(data))
+    options = None if rules is None else dict(rules)
+    return _engine.load_game_text(name, players, variant, options, text, utility, called)
 
 
 def read_data(path: str | os.PathLike[str]) -> str:
@@ -117,6 +118,11 @@ def read_data(path: str | os.PathLike[str]) -> str:
         raise InvalidData(f"the data file {os.fspath(path)} is not UTF-8 text: {error.reason}") from error
     except (OSError, ValueError) as error:
         raise InvalidData(f"cannot read the data file {path_and_reason(path, error)}") from error
+
+
+def data_name(path: str | os.PathLike[str]) -> str:
+    """What sentences about a data file call it: the last part of its path."""
+    return os.fsencode(Path(path).name).decode("utf-8", "replace")
 
 
 def path_and_reason(path: str | os.PathLike[str], error: OSError | ValueError) -> str:

@@ -155,7 +155,7 @@ def test_an_unreadable_data_file_is_named(name: str, tmp_path: Path) -> None:
         with pytest.raises(InvalidData) as raised:
             lineshaft.load_game(name, data=path)
         assert str(path) in str(raised.value)
-    with pytest.raises(InvalidData):
+    with pytest.raises(InvalidData, match=r"^broken\.toml: line 1: "):
         lineshaft.load_game(name, data=tmp_path / "broken.toml")
 
 

@@ -268,6 +268,9 @@ def test_a_replay_of_other_data(game: Game, tmp_path: Path) -> None:
         assert Match.from_replay(replay, data=data).game == custom
     with pytest.raises(lineshaft.InvalidData, match=r"missing\.toml"):
         Match.from_replay(replay, data=tmp_path / "missing.toml")
+    path.write_text("= = =")
+    with pytest.raises(lineshaft.InvalidData, match=r"^cards\.toml: line 1: "):
+        Match.from_replay(replay, data=path)
 
 
 def test_a_game_follows_its_own_replays_alone(game: Game, finished: Match) -> None:

@@ -340,4 +340,5 @@ def test_a_game_on_other_data_is_followed_with_its_file(tmp_path: Path) -> None:
     assert "ply 5 of" in output("show", path, "--data", data, "--ply", "5")
     assert "1 game" in output("convert", path, "--data", data, "--to", "npz")
     data.write_text("[provenance]\n", encoding="utf-8")
-    assert path.name not in refused("verify", path, "--data", data)
+    sentence = refused("verify", path, "--data", data)
+    assert f"{data.name}: " in sentence and path.name not in sentence

@@ -117,31 +117,53 @@ def check_setup(block: Block, where: str) -> None:
 # --- the tables of a game's page, against the engine ------------------------------------------------------------------
 
 
-def declared() -> list[Game]:
-    """The games whose fields are declared, each as its page tells it: the first variant."""
-    games = [lineshaft.load_game(name) for name in lineshaft.games()]
-    return [game for game in games if game.position_schema()]
-
-
-def table(page: str, title: str, columns: int) -> list[list[str]]:
-    """The rows of the first table below a title."""
+def tables(name: str, title: str) -> Iterator[tuple[str, list[list[str]]]]:
+    """The rows of each table below a title of a game's page, with the text above the table."""
+    page = (ROOT / f"docs/games/{name}.md").read_text(encoding="utf-8")
     section = page.split(f"\n## {title}\n")[1].split("\n## ", maxsplit=1)[0]
-    rows = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
+    above = ""
+    for block in section.split("\n\n"):
+        lines = [line for line in block.splitlines() if line.startswith("|")]
+        if lines:
+            yield above, [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+        above = block
+
+
+def declared() -> Iterator[Game]:
+    """The first variant of each game whose fields are declared, and the variants with tables of their own."""
+    for name in lineshaft.games():
+        texts = [above for above, _ in tables(name, "Observation")]
+        for i, variant in enumerate(lineshaft.describe(name)["variants"]):
+            if i == 0 or any(f"`{variant['name']}`" in text for text in texts):
+                yield lineshaft.load_game(name, variant=variant["name"])
+
+
+def table(game: Game, title: str, columns: int) -> list[list[str]]:
+    """The rows of the tables below a title: where the text above one names variants, it is of these alone."""
+    variants = [variant["name"] for variant in lineshaft.describe(game.name)["variants"]]
+    rows = [
+        row
+        for above, rows in tables(game.name, title)
+        if f"`{game.variant}`" in above or not any(f"`{variant}`" in above for variant in variants)
+        for row in rows
+    ]
     assert all(len(row) == columns for row in rows), f"{title}: a row has other columns"
-    return [[cell.strip() for cell in row] for row in rows[2:]]
+    return rows
+
+
+DECLARED = [game for game in declared() if game.position_schema()]
 
 
 def names(cell: str) -> list[str]:
     return re.findall(r"`([a-z0-9_]+)`", cell)
 
 
-@pytest.mark.parametrize("game", declared(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", DECLARED, ids=lambda game: f"{game.name}-{game.variant}")
 def test_the_tables_of_positions_and_views(game: Game) -> None:
     """Each key, who sees it and its line; of a row with several keys the names."""
-    page = (ROOT / f"docs/games/{game.name}.md").read_text(encoding="utf-8")
     schemas = {"The position as a dict": game.position_schema(), "The view as a dict": game.view_schema()}
     for title, schema in schemas.items():
-        rows = table(page, title, 3)
+        rows = table(game, title, 3)
         assert [name for row in rows for name in names(row[0])] == schema["required"] == list(schema["properties"])
         for key, seen, value in rows:
             for name in names(key):
@@ -154,11 +176,10 @@ def test_the_tables_of_positions_and_views(game: Game) -> None:
                     assert (name, value) == (name, declared["description"])
 
 
-@pytest.mark.parametrize("game", declared(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", DECLARED, ids=lambda game: f"{game.name}-{game.variant}")
 def test_the_table_of_the_observation(game: Game) -> None:
     """Names and meanings in order; a letter stands for the same size, or scale, in every row."""
-    page = (ROOT / f"docs/games/{game.name}.md").read_text(encoding="utf-8")
-    rows = table(page, "Observation", 4)
+    rows = table(game, "Observation", 4)
     channels = game.observation_channels
     assert [names(row[0]) for row in rows] == [[channel.name] for channel in channels]
     meant = {"n": game.num_players}

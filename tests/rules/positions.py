@@ -36,14 +36,15 @@ class Side:
         rules: Rules | None = None,
         data: str | None = None,
         utility: str = "win",
+        data_name: str | None = None,
     ) -> AnyGame:
-        """The game; ``data`` is the text of a data file."""
+        """The game; ``data`` is the text of a data file, which is called ``data_name``, or else as the shipped one."""
         if self.name == "reference":
-            return reference.load_game(game, players, variant, rules, data, utility)
+            return reference.load_game(game, players, variant, rules, data, utility, data_name=data_name)
         if data is None:
             return lineshaft.load_game(game, players, variant, rules, utility=utility)
         with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"{game}.toml"
+            path = Path(folder) / (data_name or f"{game}.toml")
             path.write_text(data, encoding="utf-8", newline="")
             return lineshaft.load_game(game, players, variant, rules, path, utility)
 

@@ -5,19 +5,25 @@ It was added as ``docs/how-to-add-a-game.md`` says, but in one file and in no re
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
 from lineshaft.reference.channels import Channel, Encoder
 from lineshaft.reference.codec import Reader, Writer
-from lineshaft.reference.errors import IllegalAction, InvalidData, InvalidState
+from lineshaft.reference.data_file import Choice, DataFile, ValueKind, Whole
+from lineshaft.reference.errors import IllegalAction, InvalidState
 from lineshaft.reference.options import Option, Value, Variant
 from lineshaft.reference.protocol import CHANCE_PLAYER, TERMINAL_PLAYER, Game, State
 from lineshaft.reference.rng import Rng
 
 DATA = Path(__file__).parents[2] / "rust/core/tests/toy/stones.toml"
+TABLES: dict[str, ValueKind] = {
+    "format": Whole(1),
+    "game": Choice(("stones",)),
+    "white": Whole(1, 50),
+    "black": Whole(1, 50),
+}
 KEEP, THROW = 0, 1
 THROWS = 2
 COLOURS = ("white stone", "black stone")
@@ -37,14 +43,13 @@ class Stones(Game):
     )
     options = (Option("black_points", -1, "R5", "what a black stone is worth", low=-3, high=1),)
 
-    def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
+    def __init__(
+        self, players: int, variant: str, rules: Mapping[str, Value], data: DataFile, utility: str = "win"
+    ) -> None:
         super().__init__(players, variant, rules, data, utility)
-        table = tomllib.loads(data)
-        if table["game"] != "stones" or not all(1 <= table[colour] <= 50 for colour in ("white", "black")):
-            raise InvalidData("white and black are 1 to 50")
+        table = data.read(TABLES)
         self.stones = [table["white"], table["black"]]
-        self.action_texts = ["keep", "throw away"]
-        self.outcome_texts = list(COLOURS)
+        self.name_steps(["keep", "throw away"], list(COLOURS))
 
     @property
     def max_game_length(self) -> int:

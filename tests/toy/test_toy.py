@@ -14,9 +14,11 @@ from stones import DATA, Stones
 
 import lineshaft
 from lineshaft import reference
-from lineshaft.errors import GameOver, IllegalAction, InvalidState, LineshaftError
+from lineshaft.errors import GameOver, IllegalAction, InvalidData, InvalidState, LineshaftError
+from lineshaft.reference.data_file import DataFile
 from lineshaft.reference.protocol import Game, State
 
+SHIPPED = DataFile(DATA.name, DATA.read_text(encoding="utf-8"))
 HASH = "1f6658d51add401c"
 """Of the position after the steps below, as ``rust/core/tests/toy/mod.rs`` has it."""
 GAMES = ["stones plain", "stones kind", *lineshaft.games()]
@@ -24,7 +26,7 @@ GAMES = ["stones plain", "stones kind", *lineshaft.games()]
 
 def load(name: str) -> Game:
     if name.startswith("stones"):
-        return Stones(2, name.split()[1], {}, DATA.read_text(encoding="utf-8"))
+        return Stones(2, name.split()[1], {}, SHIPPED)
     return reference.load_game(name)
 
 
@@ -113,7 +115,24 @@ def test_errors_name_the_rule() -> None:
         state.apply_action(state.string_to_action(text))
     assert str(state.explain(1)) == "R4: you have thrown away two stones"
     with pytest.raises(LineshaftError, match="R5: rules option black_points cannot be 9; choose -3 to 1"):
-        Stones(2, "plain", {"black_points": 9}, DATA.read_text(encoding="utf-8"))
+        Stones(2, "plain", {"black_points": 9}, SHIPPED)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("white = 6", "white = 51", "white must be 1 to 50, not 51"),
+        ("white = 6", "white = true", "white must be a whole number, not true"),
+        ("black = 4", "grey = 4", "there is no key grey; keys are: format, game, white, black"),
+        ("black = 4", "", "the key black is missing"),
+        ('"stones"', '"pebbles"', 'game must be stones, not "pebbles"'),
+        ("format = 1", "format 1", "line 2: "),
+    ],
+)
+def test_the_data_file_is_read_as_in_all_games(old: str, new: str, sentence: str) -> None:
+    with pytest.raises(InvalidData) as raised:
+        Stones(2, "plain", {}, DataFile("mine.toml", SHIPPED.text.replace(old, new)))
+    assert raised.value.message.startswith(f"mine.toml: {sentence}")
 
 
 def test_the_engine_comes_to_the_same_bytes() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 
+from .data_file import DataFile
 from .errors import UnknownGame
 from .options import Value
 from .protocol import Game, State
@@ -37,18 +38,22 @@ def load_game(
     rules: Mapping[str, Value] | None = None,
     data: str | None = None,
     utility: str = "win",
+    *,
+    data_name: str | None = None,
 ) -> Game:
     """A reference game; ``variant`` is the first declared one unless named.
 
-    ``data`` is the text of a TOML file (not its path); without it the shipped file is read.
+    ``data`` is the text of a TOML file (not its path); without it the shipped file is read. A refusal calls it
+    ``data_name``, or else as the shipped file is called.
     """
     declared = game_class(name)
-    text = (DATA / f"{name}.toml").read_text(encoding="utf-8") if data is None else data
+    shipped = f"{name}.toml"
+    text = (DATA / shipped).read_text(encoding="utf-8") if data is None else data
     chosen = declared.variants[0].name if variant is None else variant
     return declared(
         declared.usual_players(chosen) if players is None else players,
         chosen,
         rules or {},
-        text,
+        DataFile(data_name or shipped, text),
         utility,
     )

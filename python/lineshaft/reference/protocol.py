@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from .channels import Channel
 from .codec import digest64
+from .data_file import DataFile
 from .errors import GameOver, IllegalAction, InvalidArgument, InvalidText, InvalidVariant
 from .fields import Field, Fields, Schema
 from .options import Option, Value, Variant, choose_variant, resolve_rules, value_text
@@ -46,8 +47,10 @@ class Game(ABC):
     variants: ClassVar[tuple[Variant, ...]]
     options: ClassVar[tuple[Option, ...]]
 
-    def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
-        """``data`` is the text of the game's TOML file."""
+    def __init__(
+        self, players: int, variant: str, rules: Mapping[str, Value], data: DataFile, utility: str = "win"
+    ) -> None:
+        """``data`` is the game's TOML file, or another in its place."""
         if not self.min_players <= players <= self.max_players:
             raise InvalidVariant(f"{self.name} takes {self.min_players} to {self.max_players} players, not {players}")
         if utility not in UTILITIES:
@@ -58,8 +61,9 @@ class Game(ABC):
         self.variant = choose_variant(self.variants, variant)
         self.rules = resolve_rules(self.options, self.variant, rules)
         self.check_players()
-        self.data_text = data
-        self.data_digest = digest64(data.encode()).hex()
+        self.data_file = data
+        self.data_text = data.text
+        self.data_digest = digest64(data.text.encode()).hex()
         self.utility = utility
         self.config_digest = digest64(self.config_text().encode())
         self.action_texts: list[str] = []
@@ -68,6 +72,19 @@ class Game(ABC):
     def declare(self, fields: Sequence[Field]) -> None:
         """Called by the game's constructor with the list of a position's fields."""
         self.fields = Fields(self.name, self.num_players, self.config_digest, fields)
+
+    def name_steps(self, actions: list[str], outcomes: list[str]) -> None:
+        """Called by the game's constructor with the texts of its actions and of its listed chance outcomes, by id.
+
+        Names of the data file stand in them: a file that makes two of them alike is refused.
+        """
+        for what, texts in (("actions", actions), ("outcomes", outcomes)):
+            first: dict[str, int] = {}
+            for number, text in enumerate(texts):
+                if first.setdefault(text, number) != number:
+                    pair = f"the {what} {first[text]} and {number}"
+                    raise self.data_file.refuse(f"{pair} have the same text: {text}")
+        self.action_texts, self.outcome_texts = actions, outcomes
 
     @classmethod
     def players_of(cls, variant: Variant) -> tuple[int, int]:

@@ -7,6 +7,7 @@ use crate::error::{Error, Kind, Result};
 use crate::game::Actor;
 use crate::registry;
 use crate::replay::{Replay, Step, mark_line, mark_ply};
+use crate::setup::OwnData;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many games a library keeps loaded.
@@ -14,7 +15,7 @@ const LOADED: usize = 32;
 
 /// The games of replays, each loaded once.
 pub struct Library {
-    data: Option<String>,
+    data: Option<OwnData>,
     loaded: Mutex<Vec<Loaded>>,
 }
 
@@ -34,8 +35,8 @@ impl Loaded {
 }
 
 impl Library {
-    /// `data` is the text of the data file that the games were played with, if that was not the shipped one.
-    pub fn new(data: Option<String>) -> Self {
+    /// `data` is the data file that the games were played with, if that was not the shipped one.
+    pub fn new(data: Option<OwnData>) -> Self {
         Self { data, loaded: Mutex::default() }
     }
 

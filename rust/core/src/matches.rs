@@ -6,6 +6,7 @@ use crate::following::{Following, Library};
 use crate::game::Actor;
 use crate::replay::{Record, Replay, Step, step_line};
 use crate::rng::{CHANCE, Rng};
+use crate::setup::OwnData;
 use std::sync::Arc;
 
 /// One game being played: decisions come from the caller, chance from stream 0 of the seed.
@@ -38,8 +39,8 @@ impl Match {
         played
     }
 
-    /// Loads the game of a replay (`data` is the text of its data file, if that is not the shipped one) and follows it.
-    pub fn open(replay: Replay, data: Option<String>) -> Result<Self> {
+    /// Loads the game of a replay (`data` is its data file, if that is not the shipped one) and follows it.
+    pub fn open(replay: Replay, data: Option<OwnData>) -> Result<Self> {
         Self::of(Library::new(data).follow(replay)?)
     }
 

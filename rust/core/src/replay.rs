@@ -11,7 +11,7 @@ use crate::error::{Error, Result, quoted};
 use crate::game::{Actor, Choices, Declaration, Game, MAX_PLAYERS, Setup};
 use crate::options::{Given, Value};
 use crate::runner::Notes;
-use crate::setup::config_text;
+use crate::setup::{OwnData, config_text};
 use crate::texts::Texts;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -213,7 +213,7 @@ impl Replay {
     }
 
     /// What to load to follow it. `data` replaces the shipped data file.
-    pub fn choices(&self, data: Option<String>) -> Result<Choices> {
+    pub fn choices(&self, data: Option<OwnData>) -> Result<Choices> {
         let mut rules = Vec::new();
         for (name, value) in &self.rules {
             let given = given_from_json(value)

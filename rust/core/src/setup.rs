@@ -83,6 +83,8 @@ pub struct Setup {
     pub rules: Rules,
     /// The text of the data file.
     pub data: Arc<str>,
+    /// What sentences about the data call its file.
+    pub data_name: Arc<str>,
     /// BLAKE2b-64 of that text.
     pub data_digest: [u8; 8],
     /// What `returns` pays.
@@ -100,10 +102,25 @@ pub struct Choices {
     pub variant: Option<String>,
     /// Option values.
     pub rules: Vec<(String, Given)>,
-    /// The text of a data file.
-    pub data: Option<String>,
+    /// A data file in place of the shipped one.
+    pub data: Option<OwnData>,
     /// `win`, `score` or `margin`.
     pub utility: Option<String>,
+}
+
+/// A caller's own data file.
+#[derive(Clone, Debug)]
+pub struct OwnData {
+    /// Its text.
+    pub text: String,
+    /// What sentences call it; without a name it is called as the shipped file.
+    pub name: Option<String>,
+}
+
+impl From<String> for OwnData {
+    fn from(text: String) -> Self {
+        Self { text, name: None }
+    }
 }
 
 impl Setup {
@@ -131,12 +148,26 @@ impl Setup {
         })?;
         let rules = Rules::resolve(decl.options, variant, &choices.rules)?;
         decl.check_players(variant, players)?;
-        let data: Arc<str> = choices.data.map_or_else(|| Arc::from(decl.data), Arc::from);
-        let data_digest = digest64(data.as_bytes());
-        let mut setup =
-            Self { players, variant: variant.name, rules, data, data_digest, utility, config_digest: [0; 8] };
+        let own = choices.data.unwrap_or_else(|| decl.data.to_owned().into());
+        let (data, data_digest) = (Arc::from(own.text.as_str()), digest64(own.text.as_bytes()));
+        let data_name = own.name.unwrap_or_else(|| format!("{}.toml", decl.name)).into();
+        let mut setup = Self {
+            players,
+            variant: variant.name,
+            rules,
+            data,
+            data_name,
+            data_digest,
+            utility,
+            config_digest: [0; 8],
+        };
         setup.config_digest = digest64(setup.config_text(decl).as_bytes());
         Ok(setup)
+    }
+
+    /// The error for something that is wrong in the data file.
+    pub fn wrong_data(&self, reason: impl fmt::Display) -> Error {
+        Error::data(format!("{}: {reason}", self.data_name))
     }
 
     /// What a position must agree on with its game.
@@ -166,6 +197,17 @@ pub fn config_text<'a>(
     lines.join("\n")
 }
 
+/// The ids of texts.
+fn index(setup: &Setup, what: &str, texts: &[String]) -> Result<FxHashMap<String, u16>> {
+    let mut ids = FxHashMap::default();
+    for (id, text) in texts.iter().enumerate() {
+        if let Some(first) = ids.insert(text.clone(), id as u16) {
+            return Err(setup.wrong_data(format!("the {what} {first} and {id} have the same text: {text}")));
+        }
+    }
+    Ok(ids)
+}
+
 /// The static tables and bounds of a loaded game.
 #[derive(Clone, Debug)]
 pub struct Tables {
@@ -185,20 +227,17 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Indexes the texts, which are unique within each table.
+    /// Indexes the texts, which must be unique within each table: the names in a data file can make two alike.
     pub fn new(
+        setup: &Setup,
         actions: Vec<String>,
         outcomes: Vec<String>,
         channels: Vec<Channel>,
         max_game_length: usize,
         max_chance_nodes: usize,
-    ) -> Self {
-        let index = |texts: &[String]| -> FxHashMap<String, u16> {
-            texts.iter().enumerate().map(|(id, text)| (text.clone(), id as u16)).collect()
-        };
-        let (action_ids, outcome_ids) = (index(&actions), index(&outcomes));
-        debug_assert!(action_ids.len() == actions.len() && outcome_ids.len() == outcomes.len(), "texts are unique");
-        Self { actions, outcomes, channels, max_game_length, max_chance_nodes, action_ids, outcome_ids }
+    ) -> Result<Self> {
+        let (action_ids, outcome_ids) = (index(setup, "actions", &actions)?, index(setup, "outcomes", &outcomes)?);
+        Ok(Self { actions, outcomes, channels, max_game_length, max_chance_nodes, action_ids, outcome_ids })
     }
 
     /// The length of the observation vector.

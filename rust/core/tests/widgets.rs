@@ -285,7 +285,7 @@ fn with_data(edits: &[(&str, &str)], rules: &[(&str, Given)]) -> Result<Widgets,
         data = data.replacen(from, to, 1);
     }
     let rules = rules.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-    let choices = Choices { data: Some(data), rules, ..Choices::default() };
+    let choices = Choices { data: Some(data.into()), rules, ..Choices::default() };
     Widgets::load(Setup::new(Widgets::declaration(), choices)?)
 }
 

@@ -9,6 +9,7 @@ use lineshaft_core::columns::{Columns, Rows, Steps};
 use lineshaft_core::error::{Error, Kind, Result};
 use lineshaft_core::following::{self, follow_lines, lines_of};
 use lineshaft_core::replay::Replay;
+use lineshaft_core::setup::OwnData;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -25,11 +26,12 @@ type Faults<'py> = Vec<(u64, Bound<'py, PyAny>)>;
 
 #[pymethods]
 impl Library {
-    /// `data` is the text of the data file that the games were played with, if that was not the shipped one.
+    /// `data` is the text of the data file that the games were played with, if that was not the shipped one, and `data_name`
+    /// what sentences call it.
     #[new]
-    #[pyo3(signature = (data = None))]
-    fn new(data: Option<String>) -> Self {
-        Self { inner: following::Library::new(data) }
+    #[pyo3(signature = (data = None, data_name = None))]
+    fn new(data: Option<String>, data_name: Option<String>) -> Self {
+        Self { inner: following::Library::new(data.map(|text| OwnData { text, name: data_name })) }
     }
 
     /// A replay (a `Replay`, its line or its dict) with its game, before its first position.

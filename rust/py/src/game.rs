@@ -9,6 +9,7 @@ use lineshaft_core::erased::AnyGame;
 use lineshaft_core::error::{Kind, Result};
 use lineshaft_core::game::{Choices, Declaration, Tables, Utility};
 use lineshaft_core::options::{Given, Value};
+use lineshaft_core::setup::OwnData;
 use lineshaft_core::{matches, registry, replay};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
@@ -347,9 +348,9 @@ fn option_value(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
     json_to_py(py, &replay::value_json(value))
 }
 
-/// Loads a game; `data` is the text of a data file, None for the shipped one.
+/// Loads a game; `data` is the text of a data file, None for the shipped one, and `data_name` what sentences call it.
 #[pyfunction]
-#[pyo3(signature = (name, players = None, variant = None, rules = None, data = None, utility = None))]
+#[pyo3(signature = (name, players = None, variant = None, rules = None, data = None, utility = None, data_name = None))]
 pub(crate) fn load_game_text(
     py: Python<'_>,
     name: &Bound<'_, PyString>,
@@ -358,11 +359,13 @@ pub(crate) fn load_game_text(
     rules: Option<&Bound<'_, PyDict>>,
     data: Option<String>,
     utility: Option<&Bound<'_, PyString>>,
+    data_name: Option<String>,
 ) -> PyResult<Game> {
     let name = lookup(name);
     let players = players.map(|number| player_count(py, &name, number)).transpose()?;
     let [variant, utility] = [variant, utility].map(|text| text.map(|text| lookup(text).into_owned()));
     let rules = rules.map(given_rules).transpose()?.unwrap_or_default();
+    let data = data.map(|text| OwnData { text, name: data_name });
     let choices = Choices { players, variant, rules, data, utility };
     run(py, || registry::load(&name, choices)).map(Game::new)
 }

@@ -7,6 +7,7 @@ use crate::state::State;
 use crate::view::View;
 use lineshaft_core::error::{Error, Kind};
 use lineshaft_core::game::Actor;
+use lineshaft_core::setup::OwnData;
 use lineshaft_core::{matches, replay};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -38,10 +39,12 @@ impl Match {
     #[pyo3(signature = (replay, data = None))]
     fn from_replay(py: Python<'_>, replay: &Bound<'_, PyAny>, data: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let record = read(replay)?;
-        let data = match data {
-            None => None,
-            Some(path) => Some(py.import("lineshaft.registry")?.getattr("read_data")?.call1((path,))?.extract()?),
+        let own = |path: &Bound<'_, PyAny>| -> PyResult<OwnData> {
+            let registry = py.import("lineshaft.registry")?;
+            let text = registry.getattr("read_data")?.call1((path,))?.extract()?;
+            Ok(OwnData { text, name: Some(registry.getattr("data_name")?.call1((path,))?.extract()?) })
         };
+        let data = data.map(own).transpose()?;
         let played = run(py, || matches::Match::open(record, data))?;
         Ok(Self::new(Py::new(py, Game::new(Arc::clone(played.game())))?, played))
     }

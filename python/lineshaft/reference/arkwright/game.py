@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
+from ..data_file import DataFile
 from ..errors import IllegalAction
 from ..options import Value
 from ..rng import Rng
@@ -18,7 +19,9 @@ from .table import Tables
 class Arkwright(Tables):
     """The tables, with the fields of a position and the rules."""
 
-    def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
+    def __init__(
+        self, players: int, variant: str, rules: Mapping[str, Value], data: DataFile, utility: str = "win"
+    ) -> None:
         super().__init__(players, variant, rules, data, utility)
         self.declare(position_fields(self))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..data_file import DataFile
 from ..options import Value
 from ..protocol import Game
 from .data import AUTOMATION, CARDS, GOODS, ROUNDS, TRACKS, Data, load
@@ -103,7 +104,9 @@ class Tables(Game):
     variants = VARIANTS
     options = OPTIONS
 
-    def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
+    def __init__(
+        self, players: int, variant: str, rules: Mapping[str, Value], data: DataFile, utility: str = "win"
+    ) -> None:
         super().__init__(players, variant, rules, data, utility)
         self.data = load(data)
         self.setup = self.data.setup(players)
@@ -115,8 +118,7 @@ class Tables(Game):
         self.shipping_optional = self.rules["shipping_optional"] is True
         self.starter_chooses = self.rules["starter"] == "choose"
         self.neutral_blocks_bonus = self.rules["neutral_blocks_bonus"] is True
-        self.action_texts = [action_text(action, self.data) for action in TABLE]
-        self.outcome_texts = list(self.data.event_names)
+        self.name_steps([action_text(action, self.data) for action in TABLE], list(self.data.event_names))
 
     @property
     def max_game_length(self) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
+from ..data_file import DataFile
 from ..options import Value
 from ..protocol import Game
 from .data import CITIES, COLOURS, GOODS, KINDS, OPEN_SLOTS, START, Data, copies, load
@@ -114,7 +115,9 @@ class Tables(Game):
     variants = VARIANTS
     options = OPTIONS
 
-    def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
+    def __init__(
+        self, players: int, variant: str, rules: Mapping[str, Value], data: DataFile, utility: str = "win"
+    ) -> None:
         super().__init__(players, variant, rules, data, utility)
         check_rules(self.variant, self.rules)
         self.data = load(data)
@@ -128,8 +131,7 @@ class Tables(Game):
         self.engine_cap = self.number("engine_cap")
         self.faceup_engine_second = self.flag("faceup_engine_second")
         self.value5_must_stop = self.flag("value5_must_stop")
-        self.action_texts = [action_text(action, self.data) for action in TABLE]
-        self.outcome_texts = outcome_texts(self.data)
+        self.name_steps([action_text(action, self.data) for action in TABLE], outcome_texts(self.data))
 
     def flag(self, name: str) -> bool:
         return self.rules[name] is True

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .data import Data, refuse
+from ..data_file import DataFile
+from .data import Data
 
 FRAME = 24
 
@@ -127,15 +128,14 @@ def shifted(mask: int, dx: int, dy: int) -> int:
     return mask << by if by >= 0 else mask >> -by
 
 
-def check_shapes(data: Data) -> None:
+def check_shapes(data: Data, file: DataFile) -> None:
     """A part has at most 255 cells, and every finger spot one at every rotation: a covered part is never free."""
     for name in ("gear", "rectangle"):
         shape = build_shape(name, data)
         for rotation, mask in enumerate(shape.masks):
             if mask.bit_count() > 255:
-                cells = f"{mask.bit_count()} cells at rotation {rotation}"
-                raise refuse(name, f"{cells}; at most 255 are allowed")
+                raise file.refuse(f"[{name}]: {mask.bit_count()} cells at rotation {rotation}, over 255")
         for rotation, windows in enumerate(shape.windows):
             for spot, window in enumerate(windows):
                 if not window:
-                    raise refuse(name, f"spot {spot} has no cell at rotation {rotation}")
+                    raise file.refuse(f"[{name}]: spot {spot} has no cell at rotation {rotation}")

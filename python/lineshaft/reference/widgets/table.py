@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ..data_file import DataFile
 from ..options import Option, Value, Variant
 from ..protocol import Game
-from .data import BAYS, CARDS, load_data
+from .data import BAYS, CARDS, load
 from .shape import SIDES, Shape, build_shape, check_shapes
 from .variant import OPTIONS, TABLE, VARIANTS, check_combination
 
@@ -119,18 +120,22 @@ class Tables(Game):
     variants: ClassVar[tuple[Variant, ...]] = VARIANTS
     options: ClassVar[tuple[Option, ...]] = OPTIONS
 
-    def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
+    def __init__(
+        self, players: int, variant: str, rules: Mapping[str, Value], data: DataFile, utility: str = "win"
+    ) -> None:
         super().__init__(players, variant, rules, data, utility)
-        self.data = load_data(data)
-        check_shapes(self.data)
+        self.data = load(data)
+        check_shapes(self.data, data)
         end = self.data.ends[players]
         check_combination(self.rules, players, end)
         self.constructs_needed = end.longer if self.rules["longer"] else end.constructs
         self.max_turns = self.number("max_turns", end.max_turns)
         self.cards = self.data.cards
         self.actions: list[Action] = action_table(self.variant.name)
-        self.action_texts = [action_text(action, self.cards) for action in self.actions]
-        self.outcome_texts = [*self.cards, *(f"player {player} starts" for player in range(players))]
+        self.name_steps(
+            [action_text(action, self.cards) for action in self.actions],
+            [*self.cards, *(f"player {player} starts" for player in range(players))],
+        )
         self.settings = self.pile_settings()
 
     def number(self, option: str, default: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..data_file import DataFile
 from ..options import Value
 from ..protocol import Game
 from .data import Data, find_bounds, load
@@ -85,7 +86,9 @@ class Tables(Game):
     variants = VARIANTS
     options = OPTIONS
 
-    def __init__(self, players: int, variant: str, rules: Mapping[str, Value], data: str, utility: str = "win") -> None:
+    def __init__(
+        self, players: int, variant: str, rules: Mapping[str, Value], data: DataFile, utility: str = "win"
+    ) -> None:
         super().__init__(players, variant, rules, data, utility)
         self.data = load(data)
         self.counts = COUNTS[players]
@@ -96,8 +99,7 @@ class Tables(Game):
         self.outcomes = outcome_table(self.data, self.counts)
         self.ids = ids_by_kind(self.table)
         self.outcome_ids = ids_by_kind(self.outcomes)
-        self.action_texts = [action.text for action in self.table]
-        self.outcome_texts = [outcome.text for outcome in self.outcomes]
+        self.name_steps([action.text for action in self.table], [outcome.text for outcome in self.outcomes])
 
     @property
     def max_game_length(self) -> int:

@@ -2,14 +2,9 @@
 
 use super::Bot;
 use crate::View;
-use crate::game::{Action, Game};
+use crate::game::Action;
+pub use crate::games::advice::Greedy;
 use crate::rng::Rng;
-
-/// A game's advice.
-pub trait Greedy: Game {
-    /// The action of `legal` (never empty) that the advice rates highest; `rng` breaks ties.
-    fn advise(view: &View<'_, Self>, legal: &[Action], rng: &mut Rng) -> Action;
-}
 
 /// Follows the advice.
 pub(super) struct GreedyBot;

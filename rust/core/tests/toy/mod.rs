@@ -11,6 +11,7 @@
 use lineshaft_core::View;
 use lineshaft_core::axis::Axis;
 use lineshaft_core::bots::Greedy;
+use lineshaft_core::data_file::{DataFile, Keys, Kind};
 use lineshaft_core::error::{Error, Result};
 use lineshaft_core::fields::{Choice, Fields, NONE, Number, Reading, kept};
 use lineshaft_core::game::{
@@ -18,7 +19,6 @@ use lineshaft_core::game::{
 };
 use lineshaft_core::options::{Allowed, OptionSpec, Value, VariantSpec};
 use lineshaft_core::rng::Rng;
-use serde::Deserialize;
 use serde_json::json;
 
 const KEEP: Action = 0;
@@ -53,14 +53,12 @@ static DECLARATION: Declaration = Declaration {
     data: include_str!("stones.toml"),
 };
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Data {
-    format: u8,
-    game: String,
-    white: u8,
-    black: u8,
-}
+const DATA: Keys = &[
+    ("format", Kind::Number(1, 1)),
+    ("game", Kind::Choice(&["stones"])),
+    ("white", Kind::Number(1, 50)),
+    ("black", Kind::Number(1, 50)),
+];
 
 /// The tables.
 pub(crate) struct Stones {
@@ -131,18 +129,12 @@ impl Game for Stones {
     }
 
     fn load(setup: Setup) -> Result<Self> {
-        let data: Data = toml::from_str(&setup.data).map_err(|error| Error::data(error.message()))?;
-        if data.format != 1 || data.game != "stones" {
-            return Err(Error::data("this is not the data of stones"));
-        }
-        if !(1..=50).contains(&data.white) || !(1..=50).contains(&data.black) {
-            return Err(Error::data("white and black are 1 to 50"));
-        }
-        let stones = [data.white, data.black];
+        let file = DataFile::read(&setup, DATA)?;
+        let stones = ["white", "black"].map(|colour| file.top().number(colour));
         let (all, high) = (usize::from(sum(stones)), i32::from(sum(stones)));
         let fields = fields(high);
         let texts = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-        let tables = Tables::new(texts(&["keep", "throw away"]), texts(&COLOURS), fields.channels(), all, all);
+        let tables = Tables::new(&setup, texts(&["keep", "throw away"]), texts(&COLOURS), fields.channels(), all, all)?;
         Ok(Self { setup, tables, stones, fields })
     }
 

@@ -73,19 +73,20 @@ impl Game for Arkwright {
     }
 
     fn load(setup: Setup) -> Result<Self> {
-        let data = data::load(&setup.data)?;
+        let data = data::load(&setup)?;
         let options = Options::new(&setup);
         let spaces = &data.setups[setup.players - 1].wages;
         let wages = std::array::from_fn(|space| spaces.get(space).copied().unwrap_or(0));
         let last_wage_space = spaces.len() as u8 - 1;
         let fields = fields::fields(setup.players, &data);
         let tables = Tables::new(
+            &setup,
             table::texts(&data),
             data.events.clone(),
             fields.channels(),
             variant::max_game_length(&setup, options, &data),
             if options.events { 3 } else { 0 },
-        );
+        )?;
         let mut game = Self { setup, tables, fields, options, data, wages, last_wage_space, first: State::empty() };
         game.first = flow::initial(&game);
         Ok(game)

@@ -8,8 +8,8 @@ use super::state::Phase;
 use super::table::Move;
 use crate::View;
 use crate::bits::places;
-use crate::bots::Greedy;
 use crate::game::{Action, Game};
+use crate::games::advice::Greedy;
 use crate::rng::Rng;
 
 /// What no choice is worth.

@@ -7,7 +7,7 @@ use super::moves;
 use super::network::Link;
 use super::state::{Build, Phase, Shipment, State, Trigger};
 use super::table::{CUBE_OUTCOME, FIRST_PLAYER_OUTCOME, Move};
-use crate::forms::NONE;
+use crate::fields::NONE;
 use crate::game::Action;
 
 /// The consequences of a legal action.

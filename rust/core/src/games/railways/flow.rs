@@ -5,7 +5,7 @@ use super::cards::Cards;
 use super::data::{ENGINE, GOODS, HAND_LIMIT};
 use super::moves;
 use super::state::{Phase, State, Trigger};
-use crate::forms::NONE;
+use crate::fields::NONE;
 
 /// The position before the first chance outcome (R1, R2).
 pub(super) fn initial(game: &Railways) -> State {

@@ -9,7 +9,7 @@ use super::state::{Build, Phase, Shipment, State, Trigger};
 use super::view;
 use crate::bits::places;
 use crate::error::{Error, Result};
-use crate::forms::NONE;
+use crate::fields::NONE;
 
 /// Refuses a position that play cannot lead to, as far as the page's list goes. The numbers are in range.
 pub(super) fn check(game: &Railways, s: &State) -> Result<()> {

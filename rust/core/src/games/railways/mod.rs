@@ -141,17 +141,18 @@ impl Game for Railways {
 
     fn load(setup: Setup) -> Result<Self> {
         let options = Options::new(&setup)?;
-        let cities = data::parse(&setup.data)?;
+        let cities = data::parse(&setup)?;
         let kinds = data::kind_names(&cities);
         let (decisions, chance_nodes) = options.bounds(setup.players);
         let fields = fields::fields(setup.players, &kinds, options.copies());
         let tables = Tables::new(
+            &setup,
             table::action_texts(&kinds),
             table::outcome_texts(&kinds),
             fields.channels(),
             decisions,
             chance_nodes,
-        );
+        )?;
         let takes = |city: &City, good: usize| city.demand.is_none_or(|demand| usize::from(demand) == good);
         let ends = |city: &City, good: usize| match city.demand {
             Some(demand) => usize::from(demand) == good,

@@ -9,7 +9,7 @@ use super::table::{
     PLACE_CUBE, PLAY_ENGINE, REPLENISH, SHIP, SKIP, STOP_DRAWING,
 };
 use crate::bits::places;
-use crate::forms::NONE;
+use crate::fields::NONE;
 use crate::game::{Action, ActionList};
 
 /// Fills `list` with the legal actions of a decision, ascending.

@@ -2,7 +2,7 @@
 
 use super::data::{CITIES, GOODS, PLACES, PLAYERS, START};
 use crate::bits::places;
-use crate::forms::NONE;
+use crate::fields::NONE;
 use arrayvec::ArrayVec;
 
 /// The link between a city and its parent.

@@ -6,7 +6,7 @@ use super::moves::{Payment, discard_has_use, free_exits, has_train, may_take, pa
 use super::state::{Phase, Shipment, State};
 use super::table::Move;
 use crate::error::Error;
-use crate::forms::NONE;
+use crate::fields::NONE;
 use crate::game::Action;
 
 /// Why an action of the table is not legal at a decision, None if it is.

@@ -3,7 +3,7 @@
 use super::cards::Cards;
 use super::data::{CARDS, GOODS, PLAYERS, SLOTS};
 use super::network::Network;
-use crate::forms::NONE;
+use crate::fields::NONE;
 
 /// The phases, as the game's page numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

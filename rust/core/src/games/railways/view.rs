@@ -1,4 +1,4 @@
-//! Who may know what (R5): the view's accessors, the observation, hidden steps, and the resampling of hidden cards.
+//! Who may know what (R5): the accessors of the view, hidden steps, what lies laid, and the resampling of hidden cards.
 
 use super::Railways;
 use super::cards::{Cards, nth_city};
@@ -9,7 +9,7 @@ use super::score;
 use super::state::{Build, Phase, Shipment, State, Trigger};
 use crate::View;
 use crate::bits::places;
-use crate::forms::NONE;
+use crate::fields::NONE;
 use crate::rng::Rng;
 
 /// What lies open (R5), and the viewer's own hand.

@@ -6,8 +6,8 @@ use super::score::Worth;
 use super::state::{BAYS, Phase};
 use super::table::Move;
 use crate::View;
-use crate::bots::Greedy;
 use crate::game::Action;
+use crate::games::advice::Greedy;
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
 

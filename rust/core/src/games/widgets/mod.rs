@@ -116,19 +116,20 @@ impl Game for Widgets {
     }
 
     fn load(setup: Setup) -> Result<Self> {
-        let data = data::parse(&setup.data)?;
-        shape::check_outlines(&data)?;
+        let data = data::parse(&setup)?;
+        shape::check_outlines(&data).map_err(|sentence| setup.wrong_data(sentence))?;
         let options = Options::new(&setup, &data)?;
         let ids = Ids::new(options.two_sets);
         let fields = fields::fields(setup.players, &options, &data);
         let (decisions, chance_nodes) = variant::bounds(setup.players, &options);
         let tables = Tables::new(
+            &setup,
             ids.texts(&data.cards),
             table::outcome_texts(&data.cards, setup.players),
             fields.channels(),
             decisions,
             chance_nodes,
-        );
+        )?;
         Ok(Self {
             worth: Worth::new(&data.scoring),
             bonus: data.scoring.bonus as u8,

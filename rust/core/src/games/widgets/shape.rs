@@ -3,9 +3,8 @@
 //! A part lives in a frame of 24 x 24 cells; `u` and `v` are half-cell coordinates from the frame's middle. [`Outline`] is
 //! the plain description (R9), [`Shape`] the tables that make looking at a pile quick.
 
-use super::data::{Data, wrong};
+use super::data::Data;
 use super::parts::{PARTS, Parts};
-use crate::error::Result;
 
 /// The side of a part's frame, in cells.
 pub(super) const FRAME: usize = 24;
@@ -115,14 +114,13 @@ impl Outline {
 }
 
 /// Parts of both shapes are not too large, and each finger spot covers something.
-pub(super) fn check_outlines(data: &Data) -> Result<()> {
+pub(super) fn check_outlines(data: &Data) -> Result<(), String> {
     for (shape, outline) in [("gear", Outline::gear(data)), ("rectangle", Outline::rectangle(data))] {
         if let Some((rotation, cells)) = outline.too_large() {
-            let sentence = format!("{shape}: {cells} cells at rotation {rotation}; at most {CELLS} are allowed");
-            return Err(wrong(sentence));
+            return Err(format!("[{shape}]: {cells} cells at rotation {rotation}, over {CELLS}"));
         }
         if let Some((rotation, spot)) = outline.empty_spot() {
-            return Err(wrong(format!("{shape}: spot {spot} has no cell at rotation {rotation}")));
+            return Err(format!("[{shape}]: spot {spot} has no cell at rotation {rotation}"));
         }
     }
     Ok(())

@@ -1,11 +1,9 @@
 //! The data file: towns, connections, cards and counters, read and held against the checks on the game's page.
 
-use crate::data_file;
-use crate::error::{Error, Result};
-use crate::forms::Object;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
-use std::fmt::Display;
+use crate::data_file::Kind::{self, Choice, ChoiceBy, Flag, List, Name, NameIn, Number, NumberBy, Rows, Table};
+use crate::data_file::{DataFile, Keys, Part};
+use crate::error::Result;
+use crate::setup::Setup;
 
 /// The text that ships with the project.
 pub(super) const SHIPPED: &str = include_str!("../../../../../python/lineshaft/data/workshop.toml");
@@ -26,13 +24,13 @@ pub(super) const CARDS: usize = 64;
 pub(super) const WILDS: usize = 3;
 /// The lowest value of a town; wild cards have this one and the next two.
 pub(super) const LEAST_VALUE: u8 = 2;
+/// The names of the wild cards, by value.
+const WILD_NAMES: [&str; WILDS] = ["Wild 2", "Wild 3", "Wild 4"];
 /// The kinds of towns with their values.
 pub const TYPE_VALUES: [(&str, u8); TYPES] =
     [("Textile", 4), ("Light Industry", 3), ("Heavy Industry", 3), ("Port", 2), ("Crafts", 2)];
 /// Players, cards set aside, cards turned up in a round (R4).
 pub(super) const CARD_PLANS: [(usize, usize, usize); 4] = [(2, 11, 4), (3, 12, 3), (4, 11, 4), (5, 9, 5)];
-
-const STATUSES: [&str; 3] = ["rulebook", "inferred", "reconstructed"];
 
 /// A town of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +85,7 @@ impl Data {
 
     /// The names of the card kinds: the towns, then the wild cards.
     pub(super) fn kind_names(&self) -> Vec<String> {
-        let wilds = (0..WILDS).map(|wild| format!("Wild {}", wild + usize::from(LEAST_VALUE)));
+        let wilds = WILD_NAMES.iter().map(|name| (*name).to_owned());
         self.towns.iter().map(|town| town.name.clone()).chain(wilds).collect()
     }
 
@@ -97,253 +95,125 @@ impl Data {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    format: i64,
-    game: String,
-    board: Object<BoardTable>,
-    pieces: Object<PiecesTable>,
-    colours: Vec<Object<ColourRow>>,
-    types: Vec<Object<TypeRow>>,
-    towns: Vec<Object<TownRow>>,
-    connections: Vec<Object<ConnectionRow>>,
-    crossing: Object<CrossingTable>,
-    wilds: Vec<Object<WildRow>>,
+const STATUS: Kind = Choice(&["rulebook", "inferred", "reconstructed"]);
+const TOWN: Kind = NameIn("towns", "a town");
+
+const FILE: Keys = &[
+    ("format", Number(1, 1)),
+    ("game", Choice(&["workshop"])),
+    ("board", Table(&[("width", Number(1, 10_000)), ("height", Number(1, 10_000)), ("status", STATUS)])),
+    ("pieces", Table(PIECES)),
+    ("colours", Rows(COLOURS, COLOURS, &[("name", Name(&[])), ("status", STATUS)])),
+    ("types", Rows(TYPES, TYPES, TYPE_ROW)),
+    ("towns", Rows(2, TOWNS, TOWN_ROW)),
+    ("connections", Rows(1, CONNECTIONS, CONNECTION_ROW)),
+    ("crossing", Table(&[("first", List(2, 2, &TOWN)), ("second", List(2, 2, &TOWN)), ("status", STATUS)])),
+    ("wilds", Rows(WILDS, WILDS, WILD_ROW)),
+];
+
+const PIECES: Keys =
+    &[("industries_per_colour", Number(20, 100)), ("links_per_colour", Number(18, 100)), ("status", STATUS)];
+
+const TYPE_ROW: Keys = &[
+    ("name", ChoiceBy(|at| vec![TYPE_VALUES[at.row].0])),
+    ("value", NumberBy(|at| (TYPE_VALUES[at.row].1.into(), TYPE_VALUES[at.row].1.into()))),
+    ("counters", Number(1, 15)),
+    ("status", STATUS),
+];
+
+const TOWN_ROW: Keys = &[
+    ("name", Name(&WILD_NAMES)),
+    ("type", ChoiceBy(|_| TYPE_VALUES.map(|(name, _)| name).to_vec())),
+    ("x", NumberBy(|at| (0, at.file.table("board").number("width")))),
+    ("y", NumberBy(|at| (0, at.file.table("board").number("height")))),
+    ("cards", Number(0, 9)),
+    ("setup", Flag),
+    ("status", STATUS),
+];
+
+const CONNECTION_ROW: Keys = &[("a", TOWN), ("b", TOWN), ("links", Number(1, 2)), ("status", STATUS)];
+
+const WILD_ROW: Keys =
+    &[("value", NumberBy(|at| (wild_value(at.row), wild_value(at.row)))), ("count", Number(0, 9)), ("status", STATUS)];
+
+fn wild_value(wild: usize) -> i64 {
+    wild as i64 + i64::from(LEAST_VALUE)
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoardTable {
-    width: i64,
-    height: i64,
-    status: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PiecesTable {
-    industries_per_colour: i64,
-    links_per_colour: i64,
-    status: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ColourRow {
-    name: String,
-    status: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TypeRow {
-    name: String,
-    value: i64,
-    counters: i64,
-    status: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TownRow {
-    name: String,
-    #[serde(rename = "type")]
-    kind: String,
-    x: i64,
-    y: i64,
-    cards: i64,
-    setup: bool,
-    status: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ConnectionRow {
-    a: String,
-    b: String,
-    links: i64,
-    status: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CrossingTable {
-    #[serde(deserialize_with = "two_names")]
-    first: [String; 2],
-    #[serde(deserialize_with = "two_names")]
-    second: [String; 2],
-    status: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WildRow {
-    value: i64,
-    count: i64,
-    status: String,
-}
-
-/// Two names and no more: an array of two would be read from the beginning of a longer list as well.
-fn two_names<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<[String; 2], D::Error> {
-    let names = Vec::<String>::deserialize(from)?;
-    names.try_into().map_err(|names: Vec<String>| D::Error::invalid_length(names.len(), &"two town names"))
-}
-
-/// Reads and checks the text of a data file.
-pub(super) fn parse(text: &str) -> Result<Data> {
-    let file: File = data_file::read("workshop.toml", text)?;
-    check_head(&file)?;
-    check_pieces(&file.pieces.0)?;
-    let colours = read_colours(&file.colours)?;
-    let counters = read_types(&file.types)?;
-    let towns = read_towns(&file)?;
-    let connections = read_connections(&file.connections, &towns)?;
-    check_connected(&towns, &connections)?;
-    let crossing = read_crossing(&file.crossing.0, &towns, &connections)?;
-    let wilds = read_wilds(&file.wilds, &towns)?;
-    let data = Data { colours, counters, towns, connections, crossing, wilds };
-    check_cards(&data)?;
+/// Reads and checks the data of a game.
+pub(super) fn parse(setup: &Setup) -> Result<Data> {
+    let file = DataFile::read(setup, FILE)?;
+    let file = file.top();
+    let refuse = |sentence: String| setup.wrong_data(sentence);
+    let counters = numbers(file, "types", "counters");
+    check_counters(counters).map_err(refuse)?;
+    let towns = towns(file).map_err(refuse)?;
+    let connections = connections(file, &towns).map_err(refuse)?;
+    check_connected(&towns, &connections).map_err(refuse)?;
+    let crossing = crossing(file.table("crossing"), &towns, &connections).map_err(refuse)?;
+    let wilds = numbers(file, "wilds", "count");
+    check_wilds(wilds, &towns).map_err(refuse)?;
+    let names = file.column("colours", "name");
+    let data =
+        Data { colours: std::array::from_fn(|i| names[i].to_owned()), counters, towns, connections, crossing, wilds };
+    check_cards(&data).map_err(refuse)?;
     Ok(data)
 }
 
-fn wrong(reason: impl Display) -> Error {
-    Error::data(format!("workshop.toml: {reason}"))
+/// A number of each row.
+fn numbers<const N: usize>(file: Part<'_>, rows: &str, key: &str) -> [u8; N] {
+    let rows = file.rows(rows);
+    std::array::from_fn(|i| rows[i].number(key))
 }
 
 /// Refuses with the reason unless the condition holds.
-fn check(holds: bool, reason: impl FnOnce() -> String) -> Result<()> {
-    if holds { Ok(()) } else { Err(wrong(reason())) }
+fn check(holds: bool, reason: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(reason()) }
 }
 
-fn check_status(row: impl Display, status: &str) -> Result<()> {
-    check(STATUSES.contains(&status), || format!("{row}: status must be rulebook, inferred or reconstructed"))
+fn check_counters(counters: [u8; TYPES]) -> Result<(), String> {
+    let all: u8 = counters.into_iter().sum();
+    check((20..=40).contains(&all), || format!("[types]: counters must be 20 to 40 in all, not {all}"))
 }
 
-/// Words joined by one space, each a letter followed by letters, apostrophes, full stops or hyphens.
-fn is_name(name: &str) -> bool {
-    let is_word = |word: &str| {
-        word.starts_with(|c: char| c.is_ascii_alphabetic())
-            && word.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '\'' | '.' | '-'))
+fn towns(file: Part<'_>) -> Result<Vec<Town>, String> {
+    let town = |(i, row): (usize, Part<'_>)| {
+        let kind = TYPE_VALUES.iter().position(|(name, _)| *name == row.text("type")).expect("it was checked") as u8;
+        let town =
+            Town { name: row.text("name").to_owned(), kind, cards: row.number("cards"), setup: row.flag("setup") };
+        let sentence = || format!("[towns] row {} ({}): a set-up town needs a card", i + 1, town.name);
+        check(!town.setup || town.cards > 0, sentence)?;
+        Ok(town)
     };
-    (1..=24).contains(&name.len()) && name.split(' ').all(is_word)
+    file.rows("towns").into_iter().enumerate().map(town).collect()
 }
 
-/// Checks the name of row `i` of a table against the rule and the rows before it.
-fn check_name<'a>(table: &str, i: usize, name: &str, mut earlier: impl Iterator<Item = &'a str>) -> Result<()> {
-    check(is_name(name), || format!("{table} {}: \"{name}\" is not a name", i + 1))?;
-    check(earlier.all(|other| other != name), || format!("{table} {}: {name} is there twice", i + 1))
-}
-
-fn check_head(file: &File) -> Result<()> {
-    check(file.format == 1, || "format: must be 1".to_owned())?;
-    check(file.game == "workshop", || "game: must be \"workshop\"".to_owned())?;
-    let BoardTable { width, height, status } = &file.board.0;
-    let fits = |size: &i64| (1..=10_000).contains(size);
-    check(fits(width) && fits(height), || "board: width and height must be from 1 to 10000".to_owned())?;
-    check_status("board", status)
-}
-
-fn check_pieces(table: &PiecesTable) -> Result<()> {
-    let PiecesTable { industries_per_colour, links_per_colour, status } = table;
-    check((20..=100).contains(industries_per_colour), || {
-        "pieces: industries_per_colour must be from 20 to 100".to_owned()
-    })?;
-    check((18..=100).contains(links_per_colour), || "pieces: links_per_colour must be from 18 to 100".to_owned())?;
-    check_status("pieces", status)
-}
-
-fn read_colours(rows: &[Object<ColourRow>]) -> Result<[String; COLOURS]> {
-    check(rows.len() == COLOURS, || format!("colours: there must be 5, not {}", rows.len()))?;
-    for (i, Object(row)) in rows.iter().enumerate() {
-        check_name("colours", i, &row.name, rows[..i].iter().map(|earlier| earlier.0.name.as_str()))?;
-        check_status(format_args!("colours {}", i + 1), &row.status)?;
-    }
-    Ok(std::array::from_fn(|i| rows[i].0.name.clone()))
-}
-
-fn read_types(rows: &[Object<TypeRow>]) -> Result<[u8; TYPES]> {
-    check(rows.len() == TYPES, || format!("types: there must be 5, not {}", rows.len()))?;
-    for (i, Object(row)) in rows.iter().enumerate() {
-        let (name, value) = TYPE_VALUES[i];
-        let row_number = i + 1;
-        check(row.name == name && row.value == i64::from(value), || {
-            format!("types {row_number}: must be {name} with value {value}")
-        })?;
-        check((1..=15).contains(&row.counters), || format!("types {row_number}: counters must be from 1 to 15"))?;
-        check_status(format_args!("types {row_number}"), &row.status)?;
-    }
-    let counters = std::array::from_fn(|i| rows[i].0.counters as u8);
-    let all: u32 = counters.iter().map(|count| u32::from(*count)).sum();
-    check((20..=40).contains(&all), || format!("types: there must be 20 to 40 counters, not {all}"))?;
-    Ok(counters)
-}
-
-fn read_towns(file: &File) -> Result<Vec<Town>> {
-    let rows = &file.towns;
-    check((2..=TOWNS).contains(&rows.len()), || format!("towns: there must be 2 to 32, not {}", rows.len()))?;
-    let mut towns = Vec::with_capacity(rows.len());
-    for (i, Object(row)) in rows.iter().enumerate() {
-        check_name("towns", i, &row.name, rows[..i].iter().map(|earlier| earlier.0.name.as_str()))?;
-        towns.push(read_town(row, &file.board.0).map_err(|reason| wrong(format_args!("towns {}: {reason}", i + 1)))?);
-        check_status(format_args!("towns {}", i + 1), &row.status)?;
-    }
-    Ok(towns)
-}
-
-fn read_town(row: &TownRow, board: &BoardTable) -> Result<Town, String> {
-    let kind = TYPE_VALUES.iter().position(|(name, _)| *name == row.kind);
-    let kind = kind.ok_or_else(|| format!("{} is not a type", row.kind))? as u8;
-    if !(0..=board.width).contains(&row.x) || !(0..=board.height).contains(&row.y) {
-        return Err("x and y must lie on the board".to_owned());
-    }
-    if !(0..=9).contains(&row.cards) {
-        return Err("cards must be from 0 to 9".to_owned());
-    }
-    if row.setup && row.cards == 0 {
-        return Err("a set-up town needs a card".to_owned());
-    }
-    Ok(Town { name: row.name.clone(), kind, cards: row.cards as u8, setup: row.setup })
-}
-
-fn town_index(towns: &[Town], name: &str) -> Option<u8> {
-    towns.iter().position(|town| town.name == name).map(|i| i as u8)
+fn town_index(towns: &[Town], name: &str) -> u8 {
+    towns.iter().position(|town| town.name == name).expect("it was checked") as u8
 }
 
 /// The connection of two towns, whichever is named first.
-fn joined(connections: &[Connection], a: u8, b: u8) -> Option<usize> {
+fn joined(connections: &[Connection], [a, b]: [u8; 2]) -> Option<usize> {
     connections.iter().position(|connection| connection.ends == [a, b] || connection.ends == [b, a])
 }
 
-fn read_connections(rows: &[Object<ConnectionRow>], towns: &[Town]) -> Result<Vec<Connection>> {
-    let count = rows.len();
-    check((1..=CONNECTIONS).contains(&count), || format!("connections: there must be 1 to 64, not {count}"))?;
-    let mut connections = Vec::with_capacity(count);
-    for (i, Object(row)) in rows.iter().enumerate() {
-        let connection = read_connection(row, towns, &connections)
-            .map_err(|reason| wrong(format_args!("connections {}: {reason}", i + 1)))?;
-        connections.push(connection);
-        check_status(format_args!("connections {}", i + 1), &row.status)?;
+fn connections(file: Part<'_>, towns: &[Town]) -> Result<Vec<Connection>, String> {
+    let mut connections = Vec::new();
+    for (i, row) in file.rows("connections").into_iter().enumerate() {
+        let names = [row.text("a"), row.text("b")];
+        let ends = names.map(|name| town_index(towns, name));
+        let place = format!("[connections] row {}", i + 1);
+        check(ends[0] != ends[1], || format!("{place}: a town is not connected with itself"))?;
+        if let Some(first) = joined(&connections, ends) {
+            let [a, b] = names;
+            return Err(format!("{place}: {a} and {b} are connected twice (first in row {})", first + 1));
+        }
+        connections.push(Connection { ends, double: row.number::<u8>("links") == 2 });
     }
     Ok(connections)
 }
 
-fn read_connection(row: &ConnectionRow, towns: &[Town], earlier: &[Connection]) -> Result<Connection, String> {
-    let end = |name: &str| town_index(towns, name).ok_or_else(|| format!("{name} is not a town"));
-    let (a, b) = (end(&row.a)?, end(&row.b)?);
-    if a == b {
-        return Err("a town is not connected with itself".to_owned());
-    }
-    if joined(earlier, a, b).is_some() {
-        return Err(format!("{} and {} are connected twice", row.a, row.b));
-    }
-    if !(1..=2).contains(&row.links) {
-        return Err("links must be 1 or 2".to_owned());
-    }
-    Ok(Connection { ends: [a, b], double: row.links == 2 })
-}
-
-fn check_connected(towns: &[Town], connections: &[Connection]) -> Result<()> {
+fn check_connected(towns: &[Town], connections: &[Connection]) -> Result<(), String> {
     let mut reached = 1_u32;
     for _ in towns {
         for [a, b] in connections.iter().map(|connection| connection.ends) {
@@ -353,51 +223,41 @@ fn check_connected(towns: &[Town], connections: &[Connection]) -> Result<()> {
         }
     }
     match (0..towns.len()).find(|town| reached >> town & 1 == 0) {
-        Some(town) => {
-            Err(wrong(format_args!("connections: {} cannot be reached from {}", towns[town].name, towns[0].name)))
-        }
+        Some(town) => Err(format!("[connections]: {} cannot be reached from {}", towns[town].name, towns[0].name)),
         None => Ok(()),
     }
 }
 
-fn read_crossing(table: &CrossingTable, towns: &[Town], connections: &[Connection]) -> Result<[u8; 2]> {
-    let line = |names: &[String; 2]| {
-        let ends = (town_index(towns, &names[0]), town_index(towns, &names[1]));
-        let found = if let (Some(a), Some(b)) = ends { joined(connections, a, b) } else { None };
-        found.ok_or_else(|| wrong(format_args!("crossing: {} - {} is not a connection", names[0], names[1])))
+fn crossing(table: Part<'_>, towns: &[Town], connections: &[Connection]) -> Result<[u8; 2], String> {
+    let line = |key: &str| {
+        let names = table.texts(key);
+        let found = joined(connections, [town_index(towns, names[0]), town_index(towns, names[1])]);
+        found.ok_or_else(|| format!("[crossing]: {} is not a connection", names.join(" - ")))
     };
-    let (first, second) = (line(&table.first)?, line(&table.second)?);
+    let (first, second) = (line("first")?, line("second")?);
     let ends = connections[second].ends;
-    check(connections[first].ends.iter().all(|end| !ends.contains(end)), || {
-        "crossing: the two connections share a town".to_owned()
-    })?;
-    check_status("crossing", &table.status)?;
+    let apart = connections[first].ends.iter().all(|end| !ends.contains(end));
+    check(apart, || "[crossing]: the two connections share a town".to_owned())?;
     Ok([first as u8, second as u8])
 }
 
-fn read_wilds(rows: &[Object<WildRow>], towns: &[Town]) -> Result<[u8; WILDS]> {
-    check(rows.len() == WILDS, || format!("wilds: there must be 3, not {}", rows.len()))?;
-    for (i, Object(row)) in rows.iter().enumerate() {
-        let (row_number, value) = (i + 1, LEAST_VALUE + i as u8);
-        check(row.value == i64::from(value), || format!("wilds {row_number}: value must be {value}"))?;
-        check((0..=9).contains(&row.count), || format!("wilds {row_number}: count must be from 0 to 9"))?;
-        let of_value = |town: &Town| TYPE_VALUES[usize::from(town.kind)].1 == value;
-        check(row.count == 0 || towns.iter().any(of_value), || {
-            format!("wilds {row_number}: no town has value {value}")
-        })?;
-        check_status(format_args!("wilds {row_number}"), &row.status)?;
+fn check_wilds(wilds: [u8; WILDS], towns: &[Town]) -> Result<(), String> {
+    for (i, count) in wilds.into_iter().enumerate() {
+        let value = LEAST_VALUE + i as u8;
+        let is_there = towns.iter().any(|town| TYPE_VALUES[usize::from(town.kind)].1 == value);
+        check(count == 0 || is_there, || format!("[wilds] row {}: no town has value {value}", i + 1))?;
     }
-    Ok(std::array::from_fn(|i| rows[i].0.count as u8))
+    Ok(())
 }
 
-fn check_cards(data: &Data) -> Result<()> {
+fn check_cards(data: &Data) -> Result<(), String> {
     let setups = data.towns.iter().filter(|town| town.setup).count();
-    check(setups == 6, || format!("towns: 6 must be set-up towns, not {setups}"))?;
+    check(setups == 6, || format!("[towns]: 6 must be set-up towns, not {setups}"))?;
     let cards: usize = data.copies().into_iter().map(usize::from).sum();
-    check(cards <= CARDS, || format!("cards: there must be at most 64, not {cards}"))?;
+    check(cards <= CARDS, || format!("[towns]: cards must be at most 64 in all with the wild ones, not {cards}"))?;
     for (_, aside, colours) in CARD_PLANS {
         check(cards > aside && (cards - aside).is_multiple_of(colours), || {
-            format!("cards: {cards} cards less {aside} set aside are no whole rounds of {colours}")
+            format!("[towns]: {cards} cards less {aside} set aside are no whole rounds of {colours}")
         })?;
     }
     Ok(())

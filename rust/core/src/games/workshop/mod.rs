@@ -90,7 +90,7 @@ impl Game for Workshop {
     }
 
     fn load(setup: Setup) -> Result<Self> {
-        let data = data::parse(&setup.data)?;
+        let data = data::parse(&setup)?;
         let plan = Plan::new(&setup, &data);
         let highest = Highest::new(&plan, &data);
         let names = Names::new(&data);
@@ -106,12 +106,13 @@ impl Game for Workshop {
         };
         let fields = fields::fields(&names, &sizes);
         let tables = Tables::new(
+            &setup,
             names.action_texts(ids),
             names.outcome_texts(plan.colours, plan.two()),
             fields.channels(),
             plan.max_game_length(),
             plan.max_chance_nodes(),
-        );
+        )?;
         let counter_outcome = if plan.two() { 2 } else { plan.colours as u8 };
         Ok(Self {
             board: Board::new(&data, plan.crossing_strict),
