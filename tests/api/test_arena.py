@@ -473,13 +473,14 @@ def test_numbers_are_whole_numbers_of_any_kind(own: bool) -> None:
     game = lineshaft.load_game("railways", 2)
     bots: Any = [first_legal, "random"] if own else ["random", "random"]
     wanted = lineshaft.selfplay(game, bots, games=2, seed=200, first=255)
-    few = {"games": np.uint8(2), "seed": np.uint8(200), "first": np.uint8(255), "threads": np.uint8(1)}
+    few: dict[str, Any] = {"games": np.uint8(2), "seed": np.uint8(200), "first": np.uint8(255), "threads": np.uint8(1)}
     assert lineshaft.selfplay(game, bots, **few).seeds.tolist() == wanted.seeds.tolist()
     assert lineshaft.play(game, bots, np.uint8(7)).seed == 7
     for key in few:
         for wrong in (1.5, "1", None, np.float32(1)):
+            numbers: dict[str, Any] = {"games": 0, key: wrong}
             with pytest.raises(TypeError, match="integer"):
-                lineshaft.selfplay(game, bots, **{"games": 0, key: wrong})
+                lineshaft.selfplay(game, bots, **numbers)
     for seed in (-1, 2**64):
         with pytest.raises(InvalidArgument, match=f"not {seed}"):
             lineshaft.selfplay(game, bots, games=0, seed=seed)
@@ -498,9 +499,10 @@ def test_verify_and_convert_refuse_numbers_that_mean_nothing(tmp_path: Path) -> 
         for line in (0, -1):
             with pytest.raises(InvalidArgument, match=f"there is no line {line}"):
                 list(run(path, line=line))
-        for key in ("threads", "line"):
+        for broken in ({"threads": 1.5}, {"line": 1.5}):
+            odd: dict[str, Any] = dict(broken)
             with pytest.raises(TypeError, match="integer"):
-                list(run(path, **{key: 1.5}))
+                list(run(path, **odd))
     with pytest.raises(InvalidArgument, match="there is no line 0"):
         list(verify_with_reference(path, line=0))
 
