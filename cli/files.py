@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import stat
+import sys
 import time
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self
+from typing import BinaryIO, Literal, Self
 
 import click
 
@@ -23,9 +25,22 @@ STREAM = Path("-")
 """The name of stdin, or of stdout."""
 
 
+Source = Path | BinaryIO
+"""What is read: a file, or stdin."""
+
+
+def source_name(source: Source) -> str:
+    return str(source) if isinstance(source, Path) else source.name
+
+
 def is_stdout(path: Path) -> bool:
     """Whether a path names stdout."""
     return path in (STREAM, Path("/dev/stdout"))
+
+
+def beside(out: Path | None) -> AbstractContextManager[object]:
+    """Where what is written goes to stdout, the report goes to stderr."""
+    return redirect_stdout(sys.stderr) if out and is_stdout(out) else nullcontext()
 
 
 class LineFile:

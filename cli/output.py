@@ -46,6 +46,13 @@ def say_json(report: object) -> None:
     say(json.dumps(report))
 
 
+def pour(content: bytes) -> None:
+    """Write the content of a file to stdout as it is."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.flush()
+
+
 def tell(line: str) -> None:
     """A line on stderr that the next one writes over, where somebody watches."""
     if is_terminal(sys.stderr):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
+import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,10 +13,12 @@ import click
 
 import lineshaft
 from lineshaft import show as shown
+from lineshaft.drafts import write_whole
 from lineshaft.proof.golden import verify_with_reference
 from lineshaft.tables import NpzWriter, ParquetWriter, check_parquet, convert_replays
 
-from .output import CHECK_FAILED, count, is_terminal, progress, value_text
+from .files import STREAM, Source, beside, is_stdout, source_name
+from .output import CHECK_FAILED, count, is_terminal, pour, progress, say, say_json, value_text
 from .parameters import Decorator
 
 SPECTATOR = "spectator"
@@ -28,18 +30,28 @@ Examples:
   lineshaft selfplay railways --games 3 --seed 7 --out three.jsonl
   lineshaft replay show three.jsonl --game 2 --ply 40 --player 0
   lineshaft replay verify three.jsonl --reference
-  lineshaft replay convert three.jsonl --to npz"""
+  lineshaft replay convert three.jsonl --to npz
+  lineshaft selfplay railways --games 3 --out - | lineshaft replay show -"""
 )
 def replay() -> None:
     """Look at recorded games, check them, turn them into tables.
 
-    A FILE has one game a line; games are numbered by their lines, from 1. The ply of a position is the number of steps
-    that lead to it.
+    A FILE has one game a line; games are numbered by their lines, from 1. - is stdin. The ply of a position is the
+    number of steps that lead to it.
     """
 
 
+def source(_ctx: click.Context, _param: click.Parameter, value: Path) -> Source:
+    """The file, or stdin."""
+    if value != STREAM:
+        return value
+    if sys.stdin is None:
+        raise click.UsageError("stdin is closed; there is nothing to read")
+    return sys.stdin.buffer
+
+
 def file_argument(function: Callable[..., Any]) -> Callable[..., Any]:
-    return click.argument("file", type=click.Path(path_type=Path))(function)
+    return click.argument("file", type=click.Path(path_type=Path), callback=source)(function)
 
 
 def game_option(summary: str) -> Decorator:
@@ -47,6 +59,31 @@ def game_option(summary: str) -> Decorator:
 
 
 DATA = click.option("--data", metavar="FILE", help="The data file that the games were played with [default: shipped].")
+
+
+def check_target(target: Path, read: Sequence[Source], force: bool, option: str) -> None:
+    """Nothing is written over what is read, and without --force over no file."""
+    if any(is_same(target, each) for each in read):
+        raise click.UsageError(f"{target} is read here and stays as it is; name another file with {option}")
+    if target.is_file() and not force:
+        raise click.UsageError(f"{target} exists; name another with {option}, or add --force to replace it")
+
+
+def inputs(file: Source, data: str | None) -> list[Source]:
+    return [file] if data is None else [file, Path(data)]
+
+
+def is_same(target: Path, source: Source) -> bool:
+    """Whether two names are of one file, or stdin comes from that file."""
+    try:
+        read = source.stat() if isinstance(source, Path) else os.fstat(source.fileno())
+        return os.path.samestat(target.stat(), read)
+    except (OSError, ValueError):
+        return False
+
+
+def cannot_write(error: OSError) -> click.UsageError:
+    return click.UsageError(f"cannot write {error.filename}: {error.strerror or error}")
 
 
 # --- show -------------------------------------------------------------------------------------------------------------
@@ -82,26 +119,33 @@ class Seen(NamedTuple):
     "--svg",
     type=click.Path(path_type=Path),
     metavar="FILE.svg",
-    help="Draw what P (or a spectator) sees, too (with --ply).",
+    help="Draw what P (or a spectator) sees, too (with --ply); - is stdout.",
 )
+@click.option("--force", is_flag=True, help="Let --svg replace a file that exists.")
 @DATA
 def show(
-    file: Path, line: int | None, ply: int | None, player: str | None, as_json: bool, svg: Path | None, data: str | None
+    file: Source,
+    line: int | None,
+    ply: int | None,
+    player: str | None,
+    as_json: bool,
+    svg: Path | None,
+    force: bool,
+    data: str | None,
 ) -> None:
     """Show a game of FILE: its steps and what each one changes, or the position at one ply."""
+    check_picture(svg, inputs(file, data), ply, force)
     number, record = chosen(file, line)
     with followed(file, number):
         playback = lineshaft.Playback(record, data)
     seen = seen_by(player, playback.game)
-    if svg and ply is None:
-        raise click.UsageError("--svg draws one position: name it with --ply")
     with followed(file, number):
         positions = walk(playback, seen, None) if ply is None else iter(list(walk(playback, seen, ply)))
     if svg and ply is not None:
-        write_picture(svg, playback.state(ply).view(seen.player).to_dict())
-    with followed(file, number):
+        write_picture(svg, shown.svg(playback.state(ply).view(seen.player).to_dict(), playback.game), force)
+    with followed(file, number), beside(svg):
         if not as_json:
-            click.echo(heading(file, number, record, playback.game))
+            say(*heading(file, number, record, playback.game), "")
         if as_json:
             show_json(number, record, seen, positions)
         elif ply is None:
@@ -110,7 +154,22 @@ def show(
             show_position(playback, seen, next(positions))
 
 
-def chosen(file: Path, line: int | None) -> tuple[int, lineshaft.Replay]:
+def check_picture(svg: Path | None, read: Sequence[Source], ply: int | None, force: bool) -> None:
+    """What is wrong with a wish for a picture is said before anything is read."""
+    if svg is None:
+        if force:
+            raise click.UsageError("--force says what --svg does: name a file with --svg")
+        return
+    if ply is None:
+        raise click.UsageError("--svg draws one position: name it with --ply")
+    if is_stdout(svg):
+        if force:
+            raise click.UsageError(f"{svg} is stdout: there is no file to replace")
+        return
+    check_target(svg, read, force, "--svg")
+
+
+def chosen(file: Source, line: int | None) -> tuple[int, lineshaft.Replay]:
     """The replay on a line, or the first one."""
     last = 0
     for number, found in lineshaft.scan_replays(file):
@@ -129,14 +188,14 @@ class BadLine(click.ClickException):
 
 
 @contextmanager
-def followed(file: Path, number: int) -> Iterator[None]:
+def followed(file: Source, number: int) -> Iterator[None]:
     """What is wrong with the replay that is shown ends the command."""
     try:
         yield
     except lineshaft.InvalidData:
         raise
     except lineshaft.LineshaftError as error:
-        raise BadLine(f"{file}, line {number}: {error}") from error
+        raise BadLine(f"{source_name(file)}, line {number}: {error}") from error
 
 
 def seen_by(player: str | None, game: lineshaft.Game) -> Seen:
@@ -164,13 +223,15 @@ def walk(playback: lineshaft.Playback, seen: Seen, ply: int | None) -> Iterator[
         raise lineshaft.ReplayError("the game cannot be followed any further", error.code) from None
 
 
-def heading(file: Path, number: int, record: lineshaft.Replay, game: lineshaft.Game) -> str:
+def heading(file: Source, number: int, record: lineshaft.Replay, game: lineshaft.Game) -> list[str]:
     options = ", ".join(f"{key} {value_text(value)}" for key, value in record.rules.items())
     bots = f"played by {', '.join(record.bots)}" if record.bots else "driven by hand"
-    return (
-        f"{file}, line {number}: {game.title} ({record.game}), variant {record.variant}, {record.players} players,"
-        f" rules version {record.rules_version}, {bots}\nrules: {options}\n"
-    )
+    played = f"{game.title} ({record.game}), variant {record.variant}, {count(record.players, 'player')}"
+    return [
+        f"{source_name(file)}, line {number}: {played}, rules version {record.rules_version}, {bots}",
+        f"rules: {options}",
+        *shown.seats(game),
+    ]
 
 
 def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iterator[lineshaft.Shown]) -> None:
@@ -189,7 +250,7 @@ def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iter
             "end_reason": at.state.end_reason(),
             "position": seen.position(at.state),
         }
-        click.echo(json.dumps(report))
+        say_json(report)
 
 
 def show_steps(playback: lineshaft.Playback, seen: Seen, positions: Iterator[lineshaft.Shown]) -> None:
@@ -198,12 +259,11 @@ def show_steps(playback: lineshaft.Playback, seen: Seen, positions: Iterator[lin
     for at in positions:
         position = seen.position(at.state)
         if at.step is not None:
-            click.echo(f"{at.ply:>5}  {at.step}")
-            for line in shown.changes(before, position):
-                click.echo(f"           {line}")
+            say(f"{at.ply:>5}  {at.step}")
+            say_indented(shown.changes(before, position), " " * 11)
         before = position
         if at.ply == len(playback):
-            click.echo()
+            say()
             show_position(playback, seen, at)
 
 
@@ -211,15 +271,26 @@ def show_position(playback: lineshaft.Playback, seen: Seen, at: lineshaft.Shown)
     state = at.state
     whose = f" as {'a ' if seen.player is None else ''}{seen.who()} sees it" if not seen.all else ""
     after = f", after {at.step!r}" if at.step else ""
-    click.echo(f"ply {at.ply} of {len(playback)}{after}{whose}: {turn(state)}")
-    click.echo(indented(shown.text(seen.position(state))))
+    say(f"ply {at.ply} of {len(playback)}{after}{whose}: {turn(state)}")
+    say_indented(shown.text(seen.position(state)).split("\n"))
     legal = seen.legal(state)
     if legal:
-        click.echo(f"{len(legal)} legal {'action' if len(legal) == 1 else 'actions'}:")
-        click.echo(indented("\n".join(legal)))
+        say(f"{count(len(legal), 'legal action')}:")
+        say_indented(legal)
     if state.is_terminal():
-        for player, (score, place) in enumerate(zip(state.scores(), state.ranking(), strict=True)):
-            click.echo(f"player {player}: {score} points, place {place}")
+        say(*result(state))
+
+
+def result(state: lineshaft.State) -> list[str]:
+    """Points and places, and where equal points were told apart."""
+    scores, places = state.scores().tolist(), state.ranking().tolist()
+    lines = []
+    for player, (score, place) in enumerate(zip(scores, places, strict=True)):
+        equals = [places[other] for other in range(len(scores)) if other != player and scores[other] == score]
+        notes = ["after the tie-break among equal points"] if any(other != place for other in equals) else []
+        notes += ["shared"] if place in equals else []
+        lines.append(f"player {player}: {count(score, 'point')}, place {place}{''.join(f', {note}' for note in notes)}")
+    return lines
 
 
 def turn(state: lineshaft.State) -> str:
@@ -229,16 +300,21 @@ def turn(state: lineshaft.State) -> str:
     return f"{who} to act, phase {state.phase_name()}"
 
 
-def indented(text: str) -> str:
-    return "\n".join(f"  {line}" for line in text.splitlines())
+def say_indented(lines: Sequence[str], by: str = "  ", *, err: bool = False) -> None:
+    """Each line behind some words or spaces."""
+    for line in lines:
+        say(f"{by}{line}", err=err)
 
 
-def write_picture(path: Path, position: dict[str, Any]) -> None:
-    picture = shown.svg(position)
+def write_picture(path: Path, text: str, force: bool) -> None:
+    picture = text.encode()
+    if is_stdout(path):
+        pour(picture)
+        return
     try:
-        path.write_text(picture, encoding="utf-8", newline="\n")
+        write_whole(path, lambda file: file.write(picture), replace=force)
     except OSError as error:
-        raise click.UsageError(f"cannot write {path}: {error.strerror or error}") from error
+        raise cannot_write(error) from error
 
 
 # --- verify -----------------------------------------------------------------------------------------------------------
@@ -250,7 +326,7 @@ def write_picture(path: Path, position: dict[str, Any]) -> None:
 @click.option("--reference", is_flag=True, help="Follow each game with the reference, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @DATA
-def verify(file: Path, line: int | None, reference: bool, as_json: bool, data: str | None) -> int:
+def verify(file: Source, line: int | None, reference: bool, as_json: bool, data: str | None) -> int:
     """Follow the games of FILE with the engine, and say which lines are wrong and why.
 
     The exit code is 1 if one is.
@@ -262,17 +338,17 @@ def verify(file: Path, line: int | None, reference: bool, as_json: bool, data: s
         for number, fault in part.faults:
             faults.append({"line": number, "code": fault.code, "reason": str(fault)})
             if not as_json:
-                click.echo(str(fault))
+                say(str(fault))
     if as_json:
-        click.echo(json.dumps({"format": "lineshaft-verify/1", "file": str(file), "good": good, "bad": faults}))
+        say_json({"format": "lineshaft-verify/1", "file": source_name(file), "good": good, "bad": faults})
     else:
         ways = "engine and reference" if reference else "engine"
-        click.echo(f"{file}: {count(good, 'game')} followed by the {ways}, {count(len(faults), 'bad line')}")
+        say(f"{source_name(file)}: {count(good, 'game')} followed by the {ways}, {count(len(faults), 'bad line')}")
     return CHECK_FAILED if faults else 0
 
 
 def with_progress(
-    label: str, file: Path, line: int | None, found: Iterator[lineshaft.Verified]
+    label: str, file: Source, line: int | None, found: Iterator[lineshaft.Verified]
 ) -> Iterator[lineshaft.Verified]:
     """Shows how far it is, and refuses a file without games."""
     lines = 0
@@ -285,18 +361,19 @@ def with_progress(
         raise no_game(file, line)
 
 
-def count_lines(file: Path) -> int:
+def count_lines(file: Source) -> int:
     """How many lines a file has, if somebody watches the progress; nothing is read twice that can be read but once."""
-    if not (is_terminal(sys.stderr) and file.is_file()):
+    if not (is_terminal(sys.stderr) and isinstance(file, Path) and file.is_file()):
         return 0
     with file.open("rb") as lines:
         return sum(1 for _ in lines)
 
 
-def no_game(file: Path, line: int | None, last: int = 0) -> click.UsageError:
+def no_game(file: Source, line: int | None, last: int = 0) -> click.UsageError:
     if line is None:
-        return click.UsageError(f"{file} is empty: there is no game in it")
-    return click.UsageError(f"{file} has no game on line {line}" + (f"; its last line is {last}" if last else ""))
+        return click.UsageError(f"{source_name(file)} is empty: there is no game in it")
+    ends = f"; its last line is {last}" if last else ""
+    return click.UsageError(f"{source_name(file)} has no game on line {line}{ends}")
 
 
 # --- convert ----------------------------------------------------------------------------------------------------------
@@ -311,7 +388,7 @@ def no_game(file: Path, line: int | None, last: int = 0) -> click.UsageError:
 )
 @click.option("--force", is_flag=True, help="Replace files that exist.")
 @DATA
-def convert(file: Path, kind: str, line: int | None, out: Path | None, force: bool, data: str | None) -> int:
+def convert(file: Source, kind: str, line: int | None, out: Path | None, force: bool, data: str | None) -> int:
     """Write the games of FILE as tables: a row a game, and a row a step.
 
     --to npz writes NAME.npz, --to parquet NAME.games.parquet and NAME.steps.parquet. Bad lines are left out and named,
@@ -319,21 +396,28 @@ def convert(file: Path, kind: str, line: int | None, out: Path | None, force: bo
     """
     if kind == "parquet":
         check_parquet()
-    targets = target_names(out or file.with_suffix(""), kind)
+    targets = target_names(table_name(file, out), kind)
     for target in targets:
-        if target.exists() and not force:
-            raise click.UsageError(f"{target} exists; name another with --out, or add --force to replace it")
+        check_target(target, inputs(file, data), force, "--out")
+        if target.exists() and not target.is_file():
+            raise click.UsageError(f"{target} is no file; name another with --out")
     games = steps = bad = 0
-    with drafts(targets) as files:
-        writer = NpzWriter(*files) if kind == "npz" else ParquetWriter(*files)
-        with writer:
-            for part in with_progress("convert", file, line, convert_replays(file, writer, data, line=line)):
-                games, steps, bad = games + part.games, steps + part.steps, bad + len(part.faults)
-                for _, fault in part.faults:
-                    click.echo(f"lineshaft: {fault}", err=True)
+    with table_writer(targets, kind, force) as writer:
+        for part in with_progress("convert", file, line, convert_replays(file, writer, data, line=line)):
+            games, steps, bad = games + part.games, steps + part.steps, bad + len(part.faults)
+            say_indented([str(fault) for _, fault in part.faults], "lineshaft: ", err=True)
     without = f", without {count(bad, 'bad line')}" if bad else ""
-    click.echo(f"{', '.join(map(str, targets))}: {count(games, 'game')}, {count(steps, 'step')}{without}")
+    say(f"{', '.join(map(str, targets))}: {count(games, 'game')}, {count(steps, 'step')}{without}")
     return CHECK_FAILED if bad else 0
+
+
+def table_name(file: Source, out: Path | None) -> Path:
+    """The name of the tables, without the ending."""
+    if out is None and not isinstance(file, Path):
+        raise click.UsageError("what comes from stdin has no name: name the tables with --out")
+    if out is not None and is_stdout(out):
+        raise click.UsageError(f"{out} is stdout, and tables are files: name them with --out")
+    return out or Path(source_name(file)).with_suffix("")
 
 
 def target_names(name: Path, kind: str) -> list[Path]:
@@ -342,16 +426,12 @@ def target_names(name: Path, kind: str) -> list[Path]:
 
 
 @contextmanager
-def drafts(targets: list[Path]) -> Iterator[list[Path]]:
-    """Files beside the targets to write to, so that what was there stays until the new ones are whole."""
-    files = [target.with_name(f".{target.name}.new") for target in targets]
+def table_writer(targets: list[Path], kind: str, force: bool) -> Iterator[NpzWriter | ParquetWriter]:
+    """What writes the tables; an error that names one of their files is of wrong use."""
     try:
-        try:
-            yield files
-            for draft, target in zip(files, targets, strict=True):
-                draft.replace(target)
-        finally:
-            for draft in files:
-                draft.unlink(missing_ok=True)
+        with (NpzWriter if kind == "npz" else ParquetWriter)(*targets, replace=force) as writer:
+            yield writer
     except OSError as error:
-        raise click.UsageError(f"cannot write {targets[0]}: {error.strerror or error}") from error
+        if error.filename is None:
+            raise
+        raise cannot_write(error) from error

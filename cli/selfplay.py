@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext, redirect_stdout
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +13,7 @@ import click
 
 import lineshaft
 
-from .files import LineFile, is_stdout
+from .files import LineFile, beside, is_stdout
 from .output import (
     INTERRUPTED,
     Column,
@@ -151,11 +150,6 @@ def check_players(game: str, players: int | None, variant: str | None) -> None:
     takes = f"{low} to {count(high, 'player')}" if low < high else count(high, "player")
     others = " or ".join(f"--variant {name}" for name in takers)
     raise click.UsageError(f"{chosen['name']} takes {takes}, not {players}; {count(players, 'player')}: {others}")
-
-
-def beside(out: Path | None) -> AbstractContextManager[object]:
-    """Where replays go to stdout, the report goes to stderr."""
-    return redirect_stdout(sys.stderr) if out and is_stdout(out) else nullcontext()
 
 
 class Plan(NamedTuple):

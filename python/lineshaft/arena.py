@@ -18,11 +18,8 @@ from ._engine import Game, Match, View
 from .bot import BotLike, Chooser, Starter, bot_name, check_bots, make_bot, start_seed
 from .errors import IllegalAction, InvalidArgument, LineshaftError, ReplayError
 from .registry import path_and_reason
-from .replays import Replay
+from .replays import Replay, thread_count
 from .results import GameResult, Interrupted, Row, SelfplayResults, Series
-
-MAX_THREADS = _engine.MAX_THREADS
-"""The most worker threads that one series may start."""
 
 MAX_INDEX = 2**64 - 2
 """The number of the last game that a series may have."""
@@ -109,7 +106,7 @@ def _play_match(game: Game, bots: Sequence[BotLike], seed: int) -> Match:
     return match
 
 
-def play(game: Game, bots: Sequence[BotLike], seed: int = 0) -> Replay:
+def play(game: Game, bots: Sequence[BotLike], seed: SupportsIndex = 0) -> Replay:
     """Plays one whole game.
 
     Where a player has one legal action it is played without asking. The built-in bot of player ``p`` draws from stream
@@ -126,7 +123,7 @@ def play(game: Game, bots: Sequence[BotLike], seed: int = 0) -> Replay:
         IllegalAction: a bot of the caller's chose what is not legal, or raised an exception (code ``bot_error``).
     """
     names = check_bots(game, bots)
-    return _play_match(game, bots, seed).replay(names)
+    return _play_match(game, bots, operator.index(seed)).replay(names)
 
 
 class Counts(NamedTuple):
@@ -155,12 +152,12 @@ def playouts(game: Game, games: int = 1000, seed: int = 0) -> Counts:
 def selfplay(
     game: Game,
     bots: Sequence[BotLike],
-    games: int = 1000,
-    seed: int = 0,
-    threads: int = 1,
+    games: SupportsIndex = 1000,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex = 1,
     rotate: bool = True,
     record: bool = False,
-    first: int = 0,
+    first: SupportsIndex = 0,
     on_results: Callable[[list[GameResult]], object] | None = None,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> SelfplayResults:
@@ -189,7 +186,7 @@ def selfplay(
         Interrupted: Ctrl-C, within half a second. It has the results so far and is a KeyboardInterrupt.
     """
     names = check_bots(game, bots)
-    _check_numbers(games, threads, first)
+    games, seed, threads, first = _numbers(games, seed, threads, first)
     specs = [bot for bot in bots if isinstance(bot, str)]
     if len(specs) == len(bots):
         return _in_engine(game, specs, games, seed, threads, rotate, record, first, on_results, on_progress)
@@ -211,14 +208,18 @@ def _progress(result: GameResult) -> Progress:
     return Progress(1, result.decisions + result.chance, lines)
 
 
-def _check_numbers(games: int, threads: int, first: int) -> None:
+def _numbers(
+    games: SupportsIndex, seed: SupportsIndex, threads: SupportsIndex, first: SupportsIndex
+) -> tuple[int, int, int, int]:
+    """The numbers of a series as Python's own, which do not overflow."""
+    games, seed, first = operator.index(games), operator.index(seed), operator.index(first)
     for name, number in (("games", games), ("first", first)):
         if number < 0:
             raise InvalidArgument(f"{name} cannot be negative: {number}")
     if first + games > MAX_INDEX + 1:
         raise InvalidArgument(f"games are numbered up to {MAX_INDEX}: {games} after game {first} are too many")
-    if not 1 <= threads <= MAX_THREADS:
-        raise InvalidArgument(f"threads must be 1 to {MAX_THREADS}, not {threads}")
+    _engine.game_seed(seed, 0)  # refuses what is no seed, even where no game is played
+    return games, seed, thread_count(operator.index(threads)), first
 
 
 def _in_engine(
@@ -265,7 +266,7 @@ def _one_by_one(
 def _seating(game: Game, index: int, rotate: bool) -> tuple[int, ...]:
     """Which bot sits at which seat in game ``index`` of a series."""
     n = game.num_players
-    return tuple((seat + index * rotate) % n for seat in range(n))
+    return tuple((seat + (index if rotate else 0)) % n for seat in range(n))
 
 
 def _result(match: Match, index: int, bots_at: tuple[int, ...], replay: Replay | None) -> GameResult:
@@ -290,7 +291,7 @@ def _result(match: Match, index: int, bots_at: tuple[int, ...], replay: Replay |
 
 
 def read_series(
-    path: str | os.PathLike[str], game: Game, bots: Sequence[str], seed: int = 0, rotate: bool = True
+    path: str | os.PathLike[str], game: Game, bots: Sequence[str], seed: SupportsIndex = 0, rotate: bool = True
 ) -> Series:
     """The games that a recorded ``selfplay`` has written to a file so far, one replay a line.
 
@@ -302,6 +303,7 @@ def read_series(
         InvalidArgument, InvalidText: as in ``selfplay``.
     """
     names = check_bots(game, bots)
+    _, seed, _, _ = _numbers(0, seed, 1, 0)
     results: list[GameResult] = []
     size = 0
     try:

@@ -82,8 +82,14 @@ def start_seed(seed: SupportsIndex, player: SupportsIndex) -> int:
 
     It is a hash and not a number of the generator, which runs backwards: from one of its numbers a bot could work out
     the seed of the match, and from that every card to come.
+
+    Raises:
+        InvalidArgument: a number is out of range.
     """
-    text = b"".join(operator.index(number).to_bytes(8, "little") for number in (seed, player))
+    numbers = operator.index(seed), operator.index(player)
+    if not all(0 <= number < 2**64 for number in numbers):
+        raise InvalidArgument(f"seed and player are numbers from 0 to {2**64 - 1}, not {numbers[0]} and {numbers[1]}")
+    text = b"".join(number.to_bytes(8, "little") for number in numbers)
     return int.from_bytes(hashlib.blake2b(text, digest_size=8, person=b"lineshaft start").digest(), "little")
 
 

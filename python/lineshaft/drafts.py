@@ -13,7 +13,8 @@ import re
 import secrets
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
@@ -21,7 +22,7 @@ from typing import BinaryIO, Self
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["Draft", "lock", "write_whole"]
+__all__ = ["Draft", "lock", "naming", "write_whole"]
 
 NAME_LENGTH = 100
 """So much of the target's name is in the draft's: file systems take 255 bytes."""
@@ -40,6 +41,15 @@ def lock(fd: int) -> bool:
     return True
 
 
+@contextmanager
+def naming(target: Path) -> Iterator[None]:
+    """What the system refuses is said of the target, whichever file it was refused for."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(target)) from error
+
+
 class Draft:
     """A new file that becomes ``target``. As a context manager it goes unless it was published.
 
@@ -48,15 +58,14 @@ class Draft:
     """
 
     def __init__(self, target: Path) -> None:
-        self._named = target
+        self.named = target
+        """The target as the caller named it."""
         self.target = target.resolve() if target.exists() else target
         _remove_leftovers(self.target)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-        try:
+        with naming(target):
             self.path = _beside(self.target, secrets.token_hex(8))
             self.fd = os.open(self.path, flags, 0o666)
-        except OSError as error:
-            raise self._failed(error) from error
         self.published = False
         """Whether it has taken the target's place."""
         lock(self.fd)
@@ -66,7 +75,7 @@ class Draft:
 
         An old target's permissions are kept.
         """
-        try:
+        with naming(self.named):
             os.fsync(self.fd)
             if replace:
                 if self.target.exists():
@@ -74,12 +83,7 @@ class Draft:
                 self.path.replace(self.target)
             else:
                 _put_new(self.path, self.target)
-        except OSError as error:
-            raise self._failed(error) from error
         self.published = True
-
-    def _failed(self, error: OSError) -> OSError:
-        return OSError(error.errno, error.strerror or str(error), str(self._named))
 
     def __enter__(self) -> Self:
         return self
@@ -142,9 +146,6 @@ def write_whole(target: Path, write: Callable[[BinaryIO], object], *, replace: b
             write(file)
         return
     with Draft(target) as draft:
-        try:
-            with os.fdopen(os.dup(draft.fd), "wb") as file:
-                write(file)
-        except OSError as error:
-            raise OSError(error.errno, error.strerror or str(error), str(target)) from error
+        with naming(target), os.fdopen(os.dup(draft.fd), "wb") as file:
+            write(file)
         draft.publish(replace=replace)

@@ -52,4 +52,9 @@ def score(game: _engine.Game, name: str, rows: ArrayLike) -> NDArray[np.int32]:
         raise InvalidArgument(
             f"rows must be a two-dimensional array of whole numbers, not {values.dtype} {values.shape}"
         )
-    return _engine.run_kernel(game, name, np.clip(values, -1, np.iinfo(np.int32).max).astype(np.int32))
+    limits = np.iinfo(np.int32)
+    far = ((values < limits.min) | (values > limits.max)).any(axis=1)
+    if far.any() and name in (kernel.name for kernel in available(game)):
+        row = int(far.argmax())
+        raise InvalidArgument(f"row {row}: {values[row].tolist()} is out of range for kernel {name}")
+    return _engine.run_kernel(game, name, values.astype(np.int32))

@@ -5,9 +5,10 @@ The *ply* of a position is the number of steps that lead to it: ply 0 is the sta
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, SupportsIndex
 
 from ._engine import Following, Game, State
 from .errors import InvalidArgument
@@ -52,13 +53,14 @@ class Playback:
         """The number of steps, which is the ply of the last position."""
         return len(self._steps)
 
-    def state(self, ply: int) -> State:
+    def state(self, ply: SupportsIndex) -> State:
         """A new state: the position at a ply.
 
         Raises:
             InvalidArgument: there is no such ply.
             ReplayError: the steps before it do not follow the rules or miss a mark.
         """
+        ply = operator.index(ply)
         if not 0 <= ply <= len(self):
             raise InvalidArgument(f"there is no ply {ply}; the replay has ply 0 to {len(self)}")
         now = max(kept for kept in self._kept if kept <= ply)
@@ -69,16 +71,23 @@ class Playback:
                 self._kept.setdefault(now, following.clone())
         return following.state
 
-    def walk(self, viewer: int | None = None, *, hidden: bool = False) -> Iterator[Shown]:
+    def walk(self, viewer: SupportsIndex | None = None, *, hidden: bool = False) -> Iterator[Shown]:
         """Every position in order, the start first. The state is a new one each time.
 
         Args:
-            viewer: with ``hidden``, who watches: a player, or None for a spectator.
-            hidden: whether steps read as the viewer saw them. Without it they are written in full.
+            viewer: the player who watches: steps read as that player saw them.
+            hidden: without a viewer, whether steps read as a spectator saw them, or are written in full.
 
         Raises:
+            InvalidArgument: there is no such player.
             ReplayError: a step does not follow the rules, or a mark or the result is another one.
         """
+        player = None if viewer is None else operator.index(viewer)
+        if player is not None and not 0 <= player < self.game.num_players:
+            raise InvalidArgument(f"there is no player {player}; players are 0 to {self.game.num_players - 1}")
+        return self._walk(player, hidden or player is not None)
+
+    def _walk(self, viewer: int | None, hidden: bool) -> Iterator[Shown]:
         step = None
         following = self._kept[0].clone()
         for ply, choice in following:

@@ -7,22 +7,31 @@ from __future__ import annotations
 
 import codecs
 import json
+import operator
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple, Self, final
+from typing import Any, BinaryIO, NamedTuple, Self, SupportsIndex, final
 
 from . import _engine
 from ._engine import Library
-from .errors import LineshaftError, ReplayError
+from .errors import InvalidArgument, LineshaftError, ReplayError
 from .registry import RuleValue, data_name, path_and_reason, read_data
+
+MAX_THREADS = _engine.MAX_THREADS
+"""The most worker threads that one call may start."""
 
 MARK_EVERY = 128
 """New replays have a mark after each so many steps; marks that are read may stand anywhere."""
 
 BLOCK = 1 << 22
 """A file is followed in blocks of so many bytes, and what is left of the last line."""
+
+Source = str | os.PathLike[str] | BinaryIO
+"""Where lines are read from: the path of a file, or a stream of bytes, which is read from where it stands and not
+closed (``sys.stdin.buffer``)."""
 
 
 @final
@@ -166,8 +175,8 @@ class Replay:
         return f"<Replay of {self.game}, seed {self.seed}, {len(self.steps)} steps, scores {list(self.scores)}>"
 
 
-def read_replays(path: str | os.PathLike[str]) -> Iterator[Replay]:
-    """The replays of a file, one a line; empty lines are passed over.
+def read_replays(path: Source) -> Iterator[Replay]:
+    """The replays of a file or of an open stream of bytes, one a line; empty lines are passed over.
 
     Raises:
         ReplayError: the file cannot be read, or a line is not a replay; the message names the line. The replays before
@@ -179,7 +188,7 @@ def read_replays(path: str | os.PathLike[str]) -> Iterator[Replay]:
         yield found
 
 
-def scan_replays(path: str | os.PathLike[str]) -> Iterator[tuple[int, Replay | ReplayError]]:
+def scan_replays(path: Source) -> Iterator[tuple[int, Replay | ReplayError]]:
     """Each line of a file that is not empty: its number, from 1, and the replay, or what is wrong with it.
 
     Raises:
@@ -204,29 +213,31 @@ class Verified(NamedTuple):
 
 
 def verify_replays(
-    path: str | os.PathLike[str],
+    path: Source,
     data: str | os.PathLike[str] | None = None,
-    threads: int | None = None,
-    line: int | None = None,
+    threads: SupportsIndex | None = None,
+    line: SupportsIndex | None = None,
 ) -> Iterator[Verified]:
     """Follows the replays of a file, some hundred at a time. Each step must be legal, each mark and the result right.
 
     The games run outside the GIL, and a game is loaded once for all lines that are of it.
 
     Args:
-        path: the file.
+        path: the file, or an open stream of bytes.
         data: the path of the data file that the games were played with, if that was not the shipped one.
-        threads: how many threads follow; None takes one a core.
-        line: the number of the one line to follow; None follows all.
+        threads: how many threads follow, from 1 to 1024; None takes one a core.
+        line: the number, from 1, of the one line to follow; None follows all.
 
     Raises:
+        InvalidArgument: a number is out of range.
         ReplayError: the file cannot be read.
         InvalidData: the data file cannot be read or is wrong.
         KeyboardInterrupt: Ctrl-C, within half a second.
     """
     games = library(data)
+    workers = thread_count(threads)
     for first, block in blocks(path, line):
-        count, steps, faults = games.verify(block, first, threads or os.cpu_count() or 1)
+        count, steps, faults = games.verify(block, first, workers)
         yield Verified(count, steps, [(number, placed(error, path, number)) for number, error in faults])
 
 
@@ -235,40 +246,77 @@ def library(data: str | os.PathLike[str] | None) -> Library:
     return Library() if data is None else Library(read_data(data), data_name(data))
 
 
-def blocks(path: str | os.PathLike[str], line: int | None = None) -> Iterator[tuple[int, bytes]]:
+def thread_count(threads: SupportsIndex | None) -> int:
+    """So many threads, or one a core."""
+    if threads is None:
+        return min(os.cpu_count() or 1, MAX_THREADS)
+    number = operator.index(threads)
+    if not 1 <= number <= MAX_THREADS:
+        raise InvalidArgument(f"threads must be 1 to {MAX_THREADS}, not {number}")
+    return number
+
+
+def line_number(line: SupportsIndex | None) -> int | None:
+    """The number of the one line that is asked for."""
+    number = None if line is None else operator.index(line)
+    if number is not None and number < 1:
+        raise InvalidArgument(f"there is no line {number}; lines are numbered from 1")
+    return number
+
+
+def blocks(path: Source, line: SupportsIndex | None = None) -> Iterator[tuple[int, bytes]]:
     """A file in blocks of whole lines, each with the number of its first line; or one line alone.
 
     Raises:
         ReplayError: the file cannot be read.
     """
-    if line is not None:
-        yield from ((number, text) for number, text in numbered_lines(path) if number == line)
+    wanted = line_number(line)
+    if wanted is not None:
+        yield from ((number, text) for number, text in numbered_lines(path) if number == wanted)
         return
-    try:
-        with Path(path).open("rb") as file:
-            first = 1
-            while block := file.read(BLOCK):
-                block += file.readline()
-                yield first, block
-                first += block.count(b"\n")
-    except (OSError, ValueError) as error:
-        raise ReplayError(f"cannot read the replays {path_and_reason(path, error)}") from error
+    with opened(path) as file:
+        first = 1
+        while block := file.read(BLOCK):
+            block += file.readline()
+            yield first, block
+            first += block.count(b"\n")
 
 
-def numbered_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, bytes]]:
+def numbered_lines(path: Source) -> Iterator[tuple[int, bytes]]:
     """The lines of a file that are not empty, with their numbers."""
+    with opened(path) as lines:
+        for number, line in enumerate(lines, 1):
+            if line.removeprefix(codecs.BOM_UTF8).strip():
+                yield number, line
+
+
+@contextmanager
+def opened(source: Source) -> Iterator[BinaryIO]:
+    """What lines are read from. A file is closed at the end, a stream of somebody else is not.
+
+    Raises:
+        ReplayError: it cannot be read.
+    """
     try:
-        with Path(path).open("rb") as lines:
-            for number, line in enumerate(lines, 1):
-                if line.removeprefix(codecs.BOM_UTF8).strip():
-                    yield number, line
+        if isinstance(source, str | os.PathLike):
+            with Path(source).open("rb") as file:
+                yield file
+        else:
+            yield source
     except (OSError, ValueError) as error:
-        raise ReplayError(f"cannot read the replays {path_and_reason(path, error)}") from error
+        raise ReplayError(f"cannot read the replays {path_and_reason(source_name(source), error)}") from error
 
 
-def placed(error: LineshaftError, path: str | os.PathLike[str], number: int) -> ReplayError:
+def source_name(source: Source) -> str:
+    """How sentences name it: the path, or the name that a stream has (``<stdin>``)."""
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source)
+    return str(getattr(source, "name", "<stream>"))
+
+
+def placed(error: LineshaftError, path: Source, number: int) -> ReplayError:
     """What is wrong with a line, with its place."""
-    return ReplayError(f"{os.fspath(path)}, line {number}: {error}", error.code)
+    return ReplayError(f"{source_name(path)}, line {number}: {error}", error.code)
 
 
 def replay_schema() -> dict[str, Any]:

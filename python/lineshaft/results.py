@@ -125,8 +125,11 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C came while a series ran. ``results`` are those of the games that were finished by then."""
 
     def __init__(self, results: SelfplayResults) -> None:
-        super().__init__(f"interrupted after {len(results)} games")
+        super().__init__(f"interrupted after {len(results)} {'game' if len(results) == 1 else 'games'}")
         self.results = results
+
+    def __reduce__(self) -> tuple[type[Interrupted], tuple[SelfplayResults]]:
+        return Interrupted, (self.results,)
 
 
 class Series(NamedTuple):

@@ -6,23 +6,25 @@ memory does not grow with the number of games. ``docs/replays.md`` says what eac
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any, Protocol, Self, TypedDict
+from typing import IO, Any, Protocol, Self, SupportsIndex, TypedDict
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from .drafts import Draft, naming
 from .errors import InvalidArgument
 from .registry import describe, games
-from .replays import Verified, blocks, library, placed
+from .replays import Source, Verified, blocks, library, placed, thread_count
 
 __all__ = [
     "NpzWriter",
@@ -66,11 +68,11 @@ class TableWriter(Protocol):
 
 
 def convert_replays(
-    path: str | os.PathLike[str],
+    path: Source,
     writer: TableWriter,
     data: str | os.PathLike[str] | None = None,
-    threads: int | None = None,
-    line: int | None = None,
+    threads: SupportsIndex | None = None,
+    line: SupportsIndex | None = None,
 ) -> Iterator[Verified]:
     """Follows the replays of a file as ``verify_replays`` does, and gives their tables to a writer.
 
@@ -78,11 +80,34 @@ def convert_replays(
         as ``verify_replays``, and OSError: a table cannot be written.
     """
     loaded = library(data)
+    workers = thread_count(threads)
     for first, block in blocks(path, line):
-        found, faults = loaded.columns(block, first, threads or os.cpu_count() or 1)
+        found, faults = loaded.columns(block, first, workers)
         writer.add(found)
         counts = len(found["games"]["line"]), len(found["steps"]["ply"])
         yield Verified(*counts, [(number, placed(error, path, number)) for number, error in faults])
+
+
+def drafts(paths: Sequence[str | os.PathLike[str]], replace: bool, opened: ExitStack) -> list[Draft]:
+    """A draft for each file, which goes at the end unless it was published."""
+    targets = [Path(path) for path in paths]
+    if not replace:
+        _refuse_old(targets)
+    return [opened.enter_context(Draft(target)) for target in targets]
+
+
+def publish(written: Sequence[Draft], replace: bool) -> None:
+    """All drafts take their places; without ``replace`` none does if one of the places is taken."""
+    if not replace:
+        _refuse_old([draft.named for draft in written])
+    for draft in written:
+        draft.publish(replace=replace)
+
+
+def _refuse_old(targets: Iterable[Path]) -> None:
+    for target in targets:
+        if target.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
 
 
 # --- .npz -------------------------------------------------------------------------------------------------------------
@@ -122,26 +147,39 @@ class Spool:
 class NpzWriter:
     """Writes ``games.COLUMN``, ``steps.COLUMN``, ``texts.bytes`` and ``texts.ends`` into one ``.npz`` file.
 
-    Columns wait beside it, in files without a name, until all games are there.
+    Columns wait beside it, in files without a name, until all games are there. Then the file is there, whole; an old
+    one is replaced only if ``replace`` says so, and stays as it was until then.
+
+    Raises:
+        OSError: the file cannot be written, or it exists and ``replace`` is False.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: str | os.PathLike[str], *, replace: bool = False) -> None:
+        self._replace = replace
         self._seats = 0
         self._games = 0
         self._texts: dict[str, int] = {}
-        self._open = ExitStack()
         self._most = max(describe(name)["players"][1] for name in games())
-        self._columns: dict[str, Spool] = {}
-        for name in GAME_COLUMNS:
-            kind = np.uint64 if name == "seed" else np.int32
-            self._columns[f"games.{name}"] = Spool(kind, path.parent, self._most if name in LISTS else None)
-        for name in STEP_COLUMNS:
-            self._columns[f"steps.{name}"] = Spool(np.int32, path.parent)
-        for spool in self._columns.values():
-            self._open.callback(spool.close)
+        with ExitStack() as opened:
+            (self._draft,) = drafts([path], replace, opened)
+            with naming(self._draft.named):
+                self._columns = dict(self._spools(opened))
+            self._open = opened.pop_all()
+
+    def _spools(self, opened: ExitStack) -> Iterator[tuple[str, Spool]]:
+        folder = self._draft.target.parent
+        for table, columns in (("games", GAME_COLUMNS), ("steps", STEP_COLUMNS)):
+            for name in columns:
+                kind = np.uint64 if name == "seed" else np.int32
+                spool = Spool(kind, folder, self._most if name in LISTS else None)
+                opened.callback(spool.close)
+                yield f"{table}.{name}", spool
 
     def add(self, block: ReplayColumns) -> None:
+        with naming(self._draft.named):
+            self._add(block)
+
+    def _add(self, block: ReplayColumns) -> None:
         rows, steps = block["games"], block["steps"]
         players = rows["players"]
         self._seats = max(self._seats, int(players.max(initial=0)))
@@ -182,7 +220,10 @@ class NpzWriter:
     def _write(self) -> None:
         encoded = [text.encode() for text in self._texts]
         ends = np.cumsum([len(text) for text in encoded], dtype=np.int64)
-        with zipfile.ZipFile(self._path, "w", zipfile.ZIP_DEFLATED) as archive:
+        with (
+            os.fdopen(os.dup(self._draft.fd), "wb") as whole,
+            zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive,
+        ):
             for name, column in self._columns.items():
                 with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
                     column.write(file, self._seats)
@@ -196,7 +237,9 @@ class NpzWriter:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         with self._open:
             if kind is None:
-                self._write()
+                with naming(self._draft.named):
+                    self._write()
+                publish([self._draft], self._replace)
 
 
 def _numbers(rows: Mapping[str, Any], name: str) -> NDArray[Any]:
@@ -219,16 +262,17 @@ def read_texts(found: Mapping[str, NDArray[Any]]) -> NDArray[np.object_]:
 
 
 class ParquetWriter:
-    """Writes the two tables as Parquet files, a row group a block.
+    """Writes the two tables as Parquet files, a row group a block; they are there, whole, at the end.
 
     Raises:
         InvalidArgument: pyarrow is not installed.
+        OSError: a file cannot be written, or one exists and ``replace`` is False.
     """
 
-    def __init__(self, games: Path, steps: Path) -> None:
+    def __init__(self, games: str | os.PathLike[str], steps: str | os.PathLike[str], *, replace: bool = False) -> None:
         check_parquet()
+        self._replace = replace
         self._arrow: Any = import_module("pyarrow")
-        parquet: Any = import_module("pyarrow.parquet")
         self._rows = 0
         integer, word = self._arrow.int32(), self._arrow.string()
         kinds = {"seed": self._arrow.uint64(), **dict.fromkeys(TEXTS, word)}
@@ -236,9 +280,18 @@ class ParquetWriter:
         self._games = self._arrow.schema([(name, kinds.get(name, integer)) for name in GAME_COLUMNS])
         texts = self._arrow.dictionary(integer, word)
         self._steps = self._arrow.schema([(name, texts if name == "text" else integer) for name in STEP_COLUMNS])
-        self._open = ExitStack()
-        self._games_file: Any = self._open.enter_context(parquet.ParquetWriter(games, self._games))
-        self._steps_file: Any = self._open.enter_context(parquet.ParquetWriter(steps, self._steps))
+        with ExitStack() as opened:
+            self._drafts = drafts([games, steps], replace, opened)
+            self._writing = opened.enter_context(ExitStack())
+            self._games_file = self._table(self._drafts[0], self._games)
+            self._steps_file = self._table(self._drafts[1], self._steps)
+            self._open = opened.pop_all()
+
+    def _table(self, draft: Draft, schema: Any) -> Any:
+        parquet: Any = import_module("pyarrow.parquet")
+        self._writing.enter_context(naming(draft.named))
+        file = self._writing.enter_context(os.fdopen(os.dup(draft.fd), "wb"))
+        return self._writing.enter_context(parquet.ParquetWriter(file, schema))
 
     def add(self, block: ReplayColumns) -> None:
         rows, steps = block["games"], dict[str, Any](block["steps"])
@@ -251,10 +304,12 @@ class ParquetWriter:
         columns["bots"] = self._lists(rows["bots"], np.where(rows["driven"], 0, players))
         columns["scores"] = self._lists(rows["scores"], players)
         columns["ranking"] = self._lists(rows["ranking"], players)
-        self._games_file.write_table(self._arrow.table(columns, self._games))
+        with naming(self._drafts[0].named):
+            self._games_file.write_table(self._arrow.table(columns, self._games))
         steps["game"] = steps["game"] + self._rows
         steps["text"] = self._dictionary(block)
-        self._steps_file.write_table(self._arrow.table(steps, self._steps))
+        with naming(self._drafts[1].named):
+            self._steps_file.write_table(self._arrow.table(steps, self._steps))
         self._rows += len(players)
 
     def _lists(self, values: Any, lengths: NDArray[np.int32]) -> Any:
@@ -275,7 +330,10 @@ class ParquetWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._open.close()
+        with self._open:
+            if kind is None:
+                self._writing.close()
+                publish(self._drafts, self._replace)
 
 
 def check_parquet() -> None:

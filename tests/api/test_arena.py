@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import signal
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
@@ -14,8 +17,11 @@ from numpy.typing import NDArray
 import lineshaft
 from lineshaft import Game, GameResult, IllegalAction, InvalidArgument, InvalidText, Match, View
 from lineshaft.bot import start_seed
+from lineshaft.proof.golden import verify_with_reference
 from lineshaft.reference import rng
+from lineshaft.replays import MAX_THREADS
 from lineshaft.summaries import mean_interval, wilson
+from lineshaft.tables import convert_replays
 
 KINDS = [kind.name for kind in lineshaft.bots()]
 
@@ -461,6 +467,53 @@ def test_the_last_games_of_all(game: Game, own: bool) -> None:
     for first, games in ((2**64 - 2, 2), (2**64 - 1, 1), (2**64, 0), (1, 2**64 - 1), (10**30, 1)):
         with pytest.raises(InvalidArgument, match="games are numbered up to 18446744073709551614"):
             lineshaft.selfplay(game, bots, games=games, first=first)
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_numbers_are_whole_numbers_of_any_kind(own: bool) -> None:
+    game = lineshaft.load_game("railways", 2)
+    bots: Any = [first_legal, "random"] if own else ["random", "random"]
+    wanted = lineshaft.selfplay(game, bots, games=2, seed=200, first=255)
+    few: dict[str, Any] = {"games": np.uint8(2), "seed": np.uint8(200), "first": np.uint8(255), "threads": np.uint8(1)}
+    assert lineshaft.selfplay(game, bots, **few).seeds.tolist() == wanted.seeds.tolist()
+    assert lineshaft.play(game, bots, np.uint8(7)).seed == 7
+    for key in few:
+        for wrong in (1.5, "1", None, np.float32(1)):
+            numbers: dict[str, Any] = {"games": 0, key: wrong}
+            with pytest.raises(TypeError, match="integer"):
+                lineshaft.selfplay(game, bots, **numbers)
+    for seed in (-1, 2**64):
+        with pytest.raises(InvalidArgument, match=f"not {seed}"):
+            lineshaft.selfplay(game, bots, games=0, seed=seed)
+        with pytest.raises(InvalidArgument, match="from 0 to"):
+            start_seed(seed, 0)
+
+
+def test_verify_and_convert_refuse_numbers_that_mean_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"")
+    writer: Any = None
+    for run in (lineshaft.verify_replays, lambda path, **numbers: convert_replays(path, writer, **numbers)):
+        for threads in (0, -1, MAX_THREADS + 1):
+            with pytest.raises(InvalidArgument, match=f"threads must be 1 to {MAX_THREADS}, not {threads}"):
+                list(run(path, threads=threads))
+        for line in (0, -1):
+            with pytest.raises(InvalidArgument, match=f"there is no line {line}"):
+                list(run(path, line=line))
+        for broken in ({"threads": 1.5}, {"line": 1.5}):
+            odd: dict[str, Any] = dict(broken)
+            with pytest.raises(TypeError, match="integer"):
+                list(run(path, **odd))
+    with pytest.raises(InvalidArgument, match="there is no line 0"):
+        list(verify_with_reference(path, line=0))
+
+
+def test_what_ctrl_c_raises_is_pickled_and_copied_whole() -> None:
+    results = lineshaft.selfplay(lineshaft.load_game("railways", 2), ["random"] * 2, games=1)
+    raised = lineshaft.Interrupted(results)
+    for again in (pickle.loads(pickle.dumps(raised)), copy.copy(raised)):
+        assert str(again) == str(raised) == "interrupted after 1 game"
+        assert again.results.seeds.tolist() == results.seeds.tolist()
 
 
 def test_a_series_of_no_games(game: Game) -> None:

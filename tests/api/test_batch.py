@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 import lineshaft
 from lineshaft import Batch, Game, IllegalAction, InvalidArgument
-from lineshaft.arena import MAX_THREADS
+from lineshaft.replays import MAX_THREADS
 
 SIZE = 9
 

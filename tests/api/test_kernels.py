@@ -70,3 +70,13 @@ def test_widgets_constructs_all_of_them() -> None:
         25: 400,
         30: 16,
     }
+
+
+def test_a_number_is_named_as_it_was_given() -> None:
+    game = lineshaft.load_game("railways")
+    assert kernels.score(game, "cube_bonus", np.array([[1, 1, 1, 1]], np.uint64)).tolist() == [5]
+    for far in (2**40, -(2**40)):
+        with pytest.raises(lineshaft.InvalidArgument, match=rf"row 1: \[{far}, 0, 0, 0\]"):
+            kernels.score(game, "cube_bonus", [[1, 1, 1, 1], [far, 0, 0, 0]])
+    with pytest.raises(lineshaft.InvalidArgument, match=f"{2**64 - 1}"):
+        kernels.score(game, "cube_bonus", np.array([[1, 1, 1, 2**64 - 1]], np.uint64))

@@ -3,36 +3,42 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
 import lineshaft
+from lineshaft.cli.replay import result
 
 FIRST = "railways"
 Record = dict[str, Any]
 
 
-def run(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+def run(*args: str | Path, cwd: Path | None = None, stdin: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "lineshaft.cli", "replay", *map(str, args)]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, timeout=300)
+    with Path(os.devnull if stdin is None else stdin).open("rb") as read:
+        done = subprocess.run(
+            command, stdin=read, capture_output=True, text=True, encoding="utf-8", cwd=cwd, timeout=300
+        )
     assert "Traceback" not in done.stderr, done.stderr
     return done
 
 
-def output(*args: str | Path) -> str:
-    done = run(*args)
+def output(*args: str | Path, stdin: Path | None = None) -> str:
+    done = run(*args, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     return done.stdout
 
 
-def refused(*args: str | Path) -> str:
+def refused(*args: str | Path, stdin: Path | None = None) -> str:
     """The one line of an error with exit code 2."""
-    done = run(*args)
+    done = run(*args, stdin=stdin)
     assert (done.returncode, done.stdout) == (2, ""), done.stdout
     line, rest = done.stderr.split("\n", 1)
     assert line.startswith("lineshaft: ") and rest == "", done.stderr
@@ -112,6 +118,76 @@ def test_show_draws_a_pile(tmp_path: Path) -> None:
     path.write_text(replay.to_json() + "\n", encoding="utf-8")
     output("show", path, "--ply", "50", "--player", "1", "--svg", picture)
     assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_show_says_who_has_which_colour(players: int, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    game = lineshaft.load_game("workshop", players=players)
+    path.write_text(lineshaft.play(game, ["random"] * players, 3).to_json() + "\n", encoding="utf-8")
+    names = [row["name"] for row in tomllib.loads(game.data_text)["colours"]]
+    two = [f"{names[0]} and {names[2]}", f"{names[1]} and {names[3]}"]
+    wanted = two if players == 2 else names[:players]
+    lines = output("show", path, "--ply", "0").splitlines()
+    assert lines[2 : 2 + players] == [f"player {player} has {words}" for player, words in enumerate(wanted)]
+
+
+class Ended(NamedTuple):
+    """The end of a game as far as its result is concerned."""
+
+    points: list[int]
+    places: list[int]
+
+    def scores(self) -> Any:
+        return np.array(self.points)
+
+    def ranking(self) -> Any:
+        return np.array(self.places)
+
+
+def told(ended: Any) -> list[str]:
+    return result(ended)
+
+
+def test_the_result_says_where_equal_points_were_told_apart() -> None:
+    assert told(Ended([7, 7, 1], [2, 1, 3])) == [
+        "player 0: 7 points, place 2, after the tie-break among equal points",
+        "player 1: 7 points, place 1, after the tie-break among equal points",
+        "player 2: 1 point, place 3",
+    ]
+    assert told(Ended([7, 7], [1, 1])) == [f"player {player}: 7 points, place 1, shared" for player in (0, 1)]
+
+
+@pytest.fixture
+def pile(tmp_path: Path) -> Path:
+    """One short game with a picture."""
+    path = tmp_path / "pile.jsonl"
+    game = lineshaft.load_game("widgets", players=2, variant="abstract")
+    path.write_text(lineshaft.play(game, ["random", "random"], 3).to_json() + "\n", encoding="utf-8")
+    return path
+
+
+def test_a_picture_replaces_a_file_only_when_told_and_never_what_is_read(pile: Path) -> None:
+    picture = pile.with_name("pile.svg")
+    picture.write_text("mine", encoding="utf-8")
+    drawing = ("show", pile, "--ply", "5", "--svg")
+    assert f"{picture} exists" in refused(*drawing, picture)
+    assert picture.read_text(encoding="utf-8") == "mine"
+    output(*drawing, picture, "--force")
+    drawn = picture.read_text(encoding="utf-8")
+    assert drawn.startswith("<svg")
+    before = pile.read_bytes()
+    link = pile.with_name("link.svg")
+    link.symlink_to(pile)
+    for name in (pile, link):
+        assert "is read here" in refused(*drawing, name, "--force")
+    assert "is read here" in refused("show", "-", "--ply", "5", "--svg", pile, "--force", stdin=pile)
+    assert pile.read_bytes() == before
+    assert "cannot write" in refused(*drawing, pile.with_name("no") / "x.svg")
+    assert "name a file with --svg" in refused("show", pile, "--force")
+    assert sorted(path.name for path in pile.parent.iterdir()) == ["link.svg", "pile.jsonl", "pile.svg"]
+    done = run(*drawing, "-")
+    assert (done.returncode, done.stdout) == (0, drawn) and "ply 5 of" in done.stderr
 
 
 # --- verify and convert -----------------------------------------------------------------------------------------------
@@ -208,6 +284,47 @@ def test_tables_that_cannot_be_written_leave_nothing(games: Path, tmp_path: Path
     output("convert", games, "--to", "npz", "--out", tmp_path / "games")
     assert [path.name for path in tmp_path.iterdir()] == ["games.npz"]
     assert np.load(tmp_path / "games.npz")["games.line"].tolist() == [1, 2, 3]
+
+
+def test_a_dash_is_stdin(games: Path, record: Record, tmp_path: Path) -> None:
+    assert output("show", "-", "--game", "2", "--ply", "60", "--json", stdin=games) == output(
+        "show", games, "--game", "2", "--ply", "60", "--json"
+    )
+    assert output("show", "-", "--ply", "3", stdin=games).startswith("<stdin>, line 1: ")
+    for ways in ([], ["--reference"]):
+        assert output("verify", "-", *ways, stdin=games).startswith("<stdin>: 3 games followed")
+    assert "--out" in refused("convert", "-", "--to", "npz", stdin=games)
+    assert "3 games" in output("convert", "-", "--to", "npz", "--out", tmp_path / "x", stdin=games)
+    assert np.load(tmp_path / "x.npz")["games.line"].tolist() == [1, 2, 3]
+    assert "stdout" in refused("convert", games, "--to", "npz", "--out", "-")
+    for command in (["show"], ["verify"], ["verify", "--reference"]):
+        assert "<stdin> is empty" in refused(command[0], "-", *command[1:])
+    path = tmp_path / "bad.jsonl"
+    path.write_text("no game\n", encoding="utf-8")
+    assert run("verify", "-", stdin=path).stdout.startswith("<stdin>, line 1: ")
+    closed = subprocess.run(
+        ["sh", "-c", 'exec "$0" -m lineshaft.cli replay verify - <&-', sys.executable], capture_output=True, text=True
+    )
+    assert (closed.returncode, closed.stderr) == (2, "lineshaft: stdin is closed; there is nothing to read\n")
+
+
+@pytest.mark.parametrize("kind", ["npz", "parquet"])
+def test_tables_never_replace_what_is_read_or_what_nobody_named(kind: str, games: Path, tmp_path: Path) -> None:
+    names = ["x.npz"] if kind == "npz" else ["x.games.parquet", "x.steps.parquet"]
+    path = tmp_path / names[0]
+    path.write_bytes(games.read_bytes())
+    converting = ("convert", path, "--to", kind, "--out", tmp_path / "x")
+    assert "is read here" in refused(*converting, "--force")
+    assert path.read_bytes() == games.read_bytes()
+    others = tmp_path / f".{names[-1]}.new"
+    others.symlink_to(path)
+    last = tmp_path / names[-1]
+    last.write_bytes(b"mine")
+    assert f"{tmp_path}" in refused("convert", games, *converting[2:])
+    assert last.read_bytes() == b"mine"
+    output("convert", games, *converting[2:], "--force")
+    assert others.is_symlink() and last.read_bytes() != b"mine"
+    assert sorted(found.name for found in tmp_path.iterdir()) == sorted([*names, others.name])
 
 
 def test_a_game_on_other_data_is_followed_with_its_file(tmp_path: Path) -> None:

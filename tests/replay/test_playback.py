@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import lineshaft
@@ -62,6 +64,29 @@ def test_steps_read_as_their_viewer_saw_them(game: Game, replay: Replay) -> None
     for viewer in (*range(game.num_players), None):
         steps = [at.step for at in playback.walk(viewer, hidden=True)]
         assert steps == [None, *match.log(viewer)]
+
+
+def test_naming_a_viewer_hides_and_a_viewer_who_does_not_exist_is_refused(usual: Game) -> None:
+    playback = Playback(recorded(usual))
+    for player in range(usual.num_players):
+        seen = [at.step for at in playback.walk(player, hidden=True)]
+        assert [at.step for at in playback.walk(player)] == [at.step for at in playback.walk(np.uint8(player))] == seen
+    assert [at.step for at in playback.walk()][1:] == list(playback.replay.steps)
+    for player in (-1, usual.num_players, 2**70):
+        for hidden in (False, True):
+            with pytest.raises(InvalidArgument, match=f"there is no player {player}; players are 0 to"):
+                playback.walk(player, hidden=hidden)
+    for wrong in (1.5, "0"):
+        with pytest.raises(TypeError, match="integer"):
+            playback.walk(wrong)  # type: ignore[arg-type]
+
+
+def test_plies_are_whole_numbers(usual: Game) -> None:
+    playback = Playback(recorded(usual))
+    assert playback.state(np.uint8(3)) == playback.state(3)
+    for wrong in (1.5, "3", np.float64(2), None):
+        with pytest.raises(TypeError, match="integer"):
+            playback.state(wrong)  # type: ignore[arg-type]
 
 
 def test_choices_are_the_steps_of_the_match(replay: Replay) -> None:
@@ -129,3 +154,27 @@ def test_pictures_for_the_games_that_have_one(game: Game) -> None:
             show.svg(position)
     with pytest.raises(InvalidArgument, match="no picture of chess"):
         show.svg({"game": "chess"})
+
+
+def test_a_change_to_the_same_words_is_no_change() -> None:
+    assert show.changes({"card": None, "hand": [], "bag": {}}, {"card": [], "hand": None, "cube": None}) == []
+    assert show.changes({"card": None}, {"card": "red"}) == ["card: none -> red"]
+
+
+@pytest.mark.parametrize("name", lineshaft.games())
+def test_what_is_no_position_is_refused_by_its_type(name: str) -> None:
+    game = lineshaft.load_game(name)
+    view = game.new_initial_state().view(0).to_dict()
+    strangers: list[object] = [None, [], "x", 7, {}, {"game": name}, {"game": [name]}, {"format": 1, "phase": "x"}]
+    for stranger in strangers:
+        with pytest.raises(InvalidArgument):
+            show.text(stranger)  # type: ignore[arg-type]
+        with pytest.raises(InvalidArgument):
+            show.svg(stranger)  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="no game 'chess'"):
+        show.text(view | {"game": "chess"})
+    for key, value in view.items():
+        for stranger in ({k: v for k, v in view.items() if k != key}, view | {key: {"x": [value]}}):
+            for function in (show.text, show.svg):
+                with contextlib.suppress(InvalidArgument):
+                    assert isinstance(function(stranger), str)

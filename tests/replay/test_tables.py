@@ -175,3 +175,22 @@ def test_a_writer_that_is_left_by_an_error_writes_nothing(path: Path) -> None:
         list(convert_replays(path, writer))
         raise ZeroDivisionError
     assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("kind", [NpzWriter, ParquetWriter])
+def test_a_writer_replaces_nothing_that_it_was_not_told_to(
+    kind: type[NpzWriter] | type[ParquetWriter], tmp_path: Path
+) -> None:
+    targets = [tmp_path / "a"] if kind is NpzWriter else [tmp_path / "a", tmp_path / "b"]
+    path = tmp_path / "none.jsonl"
+    path.write_bytes(b"")
+    with pytest.raises(FileExistsError) as raised, kind(*targets) as writer:
+        list(convert_replays(path, writer))
+        targets[-1].write_bytes(b"mine")
+    assert raised.value.filename == str(targets[-1])
+    assert targets[-1].read_bytes() == b"mine" and sorted(tmp_path.iterdir()) == sorted([path, targets[-1]])
+    with pytest.raises(FileExistsError):
+        kind(*targets)
+    with kind(*targets, replace=True) as writer:
+        list(convert_replays(path, writer))
+    assert sorted(tmp_path.iterdir()) == sorted([path, *targets]) and targets[-1].read_bytes() != b"mine"

@@ -178,14 +178,73 @@ def test_pictures_stand_alone(views: list[View]) -> None:
         assert words.count("http") == 1, "the name of SVG's namespace alone"
 
 
-def test_names_of_another_data_file_are_written_out(tmp_path: Path) -> None:
-    data = tmp_path / "widgets.toml"
-    words = DATA.read_text(encoding="utf-8").replace('name = "fire"', 'name = "very hot steam"')
-    data.write_text(words.replace('name = "torso"', 'name = "trunk"'), encoding="utf-8")
-    for index in (1, 4):
-        for view in sample(index, data):
-            assert len(classed(drawn(view), "board")) == 2
-            assert len(classed(drawn(view), "bay")) == 6
+RENAMED = {
+    "torso": "right leg",
+    "right leg": "torso",
+    "left arm": "upper limb",
+    "fire": "water",
+    "water": "very hot steam",
+    "strength": "speed",
+    "speed": "haste",
+    "organic": "mechanical",
+    "mechanical": "iron",
+}
+"""New names, some of which are old names of something else."""
+
+
+@pytest.fixture(scope="module")
+def renamed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped data under other names."""
+    path = tmp_path_factory.mktemp("data") / "widgets.toml"
+    named = re.compile(r'^name = "(.*)"$', re.MULTILINE)
+    words = DATA.read_text(encoding="utf-8")
+    path.write_text(named.sub(lambda at: f'name = "{RENAMED.get(at[1], at[1])}"', words), encoding="utf-8")
+    return path
+
+
+def shapes(picture: str) -> list[tuple[str, dict[str, str]]]:
+    """All that is drawn and no word."""
+    elements = ET.fromstring(picture).iter()
+    return [(each.tag, dict(each.attrib)) for each in elements if each.tag not in (f"{SVG}text", f"{SVG}title")]
+
+
+@pytest.mark.parametrize("index", [1, 4])
+def test_the_place_in_the_lists_decides_how_a_card_looks_and_not_its_name(index: int, renamed: Path) -> None:
+    game = lineshaft.load_game("widgets", data=renamed, **GAMES[index])
+    pictures = [show.svg(view, game) for view in sample(index, renamed)]
+    assert [shapes(picture) for picture in pictures] == [shapes(written(view)) for view in sample(index)]
+    for picture in pictures:
+        legend = ET.fromstring(picture).find(".//*[@id='legend']")
+        assert legend is not None
+        said = [text.text for text in legend.iter(f"{SVG}text")]
+        assert said[:8] == ["water", "air", "earth", "very hot steam", "speed", "haste", "iron", "mechanical"]
+
+
+@pytest.mark.parametrize("index", [1, 4])
+def test_without_its_game_names_of_another_data_file_are_written_out(index: int, renamed: Path) -> None:
+    for view in sample(index, renamed):
+        boards = classed(drawn(view), "board")
+        for board, bays in zip(boards, view["bays"], strict=True):
+            found = [sorted(titles(classed(bay, "tile"))) for bay in classed(board, "bay")]
+            assert found == [sorted(part["card"] for part in bay.values()) for bay in bays]
+
+
+def test_a_picture_of_another_game_is_refused() -> None:
+    view = sample(0)[0]
+    with pytest.raises(lineshaft.InvalidArgument, match="this is a view of widgets, and the game is railways"):
+        show.svg(view, lineshaft.load_game("railways"))
+
+
+def test_red_is_explained_and_hides_no_number(views: list[View]) -> None:
+    for view in views:
+        legend = drawn(view).find(".//*[@id='legend']")
+        assert legend is not None
+        red = [each for each in legend.iter() if each.get("stroke") == "#c81e4a"]
+        assert len(red) == (view["shape"] is not None)
+        pull = drawn(view).find(".//*[@id='pull']")
+        if pull is not None:
+            numbers = [(text.text, float(text.get("font-size", "0"))) for text in pull.iter(f"{SVG}text")]
+            assert numbers == [(str(view["shaking"]["part"]), 9.0)]
 
 
 def test_a_state_alone_does_not_say_how_parts_look() -> None:

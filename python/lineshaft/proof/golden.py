@@ -251,12 +251,15 @@ def follow_with_reference(replay: Mapping[str, Any], library: Library | None = N
     return state
 
 
-def verify_with_reference(path: Path, data: Path | str | None = None, line: int | None = None) -> Iterator[Verified]:
+def verify_with_reference(
+    path: replays.Source, data: Path | str | None = None, line: int | None = None
+) -> Iterator[Verified]:
     """``lineshaft.verify_replays`` with engine and reference, one line after the other."""
     engine = replays.library(data)
     ours = Library(None if data is None else read_data(data))
+    wanted = replays.line_number(line)
     for number, text in replays.numbered_lines(path):
-        if line not in (None, number):
+        if wanted not in (None, number):
             continue
         games, steps, faults = engine.verify(text, number, 1)
         try:

@@ -1,12 +1,15 @@
 """How a position looks: text for the terminal, and pictures for the games that have one.
 
 ``text`` and ``changes`` read the dict of a view or of a state, of any game. A game may have a module of its name here,
-with ``text(position)`` in place of the general one, and ``svg(view)`` for a picture, which takes the dict of a view.
+with ``text(position)`` in place of the general one, ``svg(view, data_text)`` for a picture, which takes the dict of a
+view and the text of the data file, and ``seats(players, data_text)`` for what a player goes by in positions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -14,19 +17,37 @@ from typing import Any
 
 from .. import _engine
 from ..errors import InvalidArgument
+from ..registry import load_game
 
-__all__ = ["changes", "illustrated_games", "svg", "text"]
+__all__ = ["changes", "illustrated_games", "seats", "svg", "text"]
 
 UNSAID = ("format", "game", "players", "viewer", "phase", "current_player", "legal_actions")
 """Fields that every position has; whoever shows a position says these in a sentence, or leaves them out."""
 
 
 def text(position: Mapping[str, Any]) -> str:
-    """A position, of ``View.to_dict()`` or ``State.to_dict()``, in lines of words."""
-    module = _module(position)
-    if module is not None and hasattr(module, "text"):
-        return str(module.text(position))
-    return "\n".join(line for key, value in _told(position) for line in _lines(_name(key), value, ""))
+    """A position, of ``View.to_dict()`` or ``State.to_dict()``, in lines of words.
+
+    Raises:
+        InvalidArgument: this is no position.
+    """
+    with _reading(position, "View.to_dict() or State.to_dict()", "format", "game", "phase"):
+        if position["game"] not in _engine.games():
+            raise InvalidArgument(f"there is no game {str(position['game'])[:40]!r}")
+        module = _module(position)
+        if module is not None and hasattr(module, "text"):
+            return str(module.text(position))
+        return "\n".join(line for key, value in _told(position) for line in _lines(_name(key), value, ""))
+
+
+def seats(game: _engine.Game) -> list[str]:
+    """What each player goes by in positions, where that is not the player's number: ``player 0 has red``."""
+    module = _module({"game": game.name})
+    if module is None or not hasattr(module, "seats"):
+        return []
+    return [
+        f"player {player} has {words}" for player, words in enumerate(module.seats(game.num_players, game.data_text))
+    ]
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
@@ -35,7 +56,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     return [
         f"{', '.join(path)}: {old.get(path, 'none')} -> {new.get(path, 'none')}"
         for path in [*old, *(path for path in new if path not in old)]
-        if old.get(path) != new.get(path)
+        if old.get(path, "none") != new.get(path, "none")
     ]
 
 
@@ -44,20 +65,57 @@ def illustrated_games() -> tuple[str, ...]:
     return tuple(name for name in _engine.games() if _draws(_module({"game": name})))
 
 
-def svg(view: Mapping[str, Any]) -> str:
+def svg(view: Mapping[str, Any], game: _engine.Game | None = None) -> str:
     """A picture of a position, of ``View.to_dict()``.
 
+    Args:
+        view: the dict.
+        game: the game, where it was loaded with a data file of one's own: a name looks as its place in the lists of
+            that file says. Without it they are the shipped ones, and a card that is not in them is written in words.
+
     Raises:
-        InvalidArgument: this is not the dict of a view, or there is no picture of this game; the message names the
-            games that have one.
+        InvalidArgument: this is not the dict of a view, or one of another game, or there is no picture of this game;
+            the message names the games that have one.
     """
-    module = _module(view)
-    if module is None or not _draws(module):
-        drawn = ", ".join(illustrated_games()) or "none yet"
-        raise InvalidArgument(f"there is no picture of {view.get('game')}; games with one: {drawn}")
-    if "viewer" not in view:
-        raise InvalidArgument("a picture is drawn from a view: View.to_dict(), not State.to_dict()")
-    return str(module.svg(view))
+    with _reading(view, "View.to_dict()", "game"):
+        module = _module(view)
+        if module is None or not _draws(module):
+            drawn = ", ".join(illustrated_games()) or "none yet"
+            raise InvalidArgument(f"there is no picture of {str(view['game'])[:40]}; games with one: {drawn}")
+        if "viewer" not in view:
+            raise InvalidArgument("a picture is drawn from a view: View.to_dict(), not State.to_dict()")
+        if game is not None and game.name != view["game"]:
+            raise InvalidArgument(f"this is a view of {view['game']}, and the game is {game.name}")
+        return str(module.svg(view, _shipped(view["game"]) if game is None else game.data_text))
+
+
+@contextmanager
+def _reading(position: Mapping[str, Any], source: str, *needed: str) -> Iterator[None]:
+    """What lacks something, or has it in another form, was not made by the engine."""
+    if not isinstance(position, Mapping):
+        raise InvalidArgument(f"a position is a dict of {source}, not of type {type(position).__name__}")
+    for field in needed:
+        if field not in position:
+            raise InvalidArgument(f"this is not a dict of {source}: it has no field {field!r}")
+    try:
+        yield
+    except (
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        ArithmeticError,
+        StopIteration,
+        RecursionError,
+    ) as error:
+        wrong = f"{type(error).__name__}: {str(error)[:80]}"
+        raise InvalidArgument(f"this is not a dict of {source}, of {str(position['game'])[:40]}: {wrong}") from error
+
+
+@cache
+def _shipped(name: str) -> str:
+    """The text of the data file of a game."""
+    return load_game(name).data_text
 
 
 def _module(position: Mapping[str, Any]) -> ModuleType | None:

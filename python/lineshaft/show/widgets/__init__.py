@@ -7,7 +7,7 @@ from typing import Any
 
 from ..canvas import group, label, picture
 from .boards import HEIGHT, WIDTH, board, hand, legend
-from .deck import NOTE
+from .deck import NOTE, deck_of
 from .outline import TABLE
 from .pile import table
 from .sets import sets
@@ -17,20 +17,21 @@ __all__ = ["svg", "text"]
 
 MARGIN = 20.0
 HEAD = 64.0
-LEGEND = 72.0
+LEGEND = 98.0
 
 
-def svg(view: Mapping[str, Any]) -> str:
-    """A picture of ``View.to_dict()``. All that is drawn stands in the view."""
+def svg(view: Mapping[str, Any], data_text: str) -> str:
+    """A picture of ``View.to_dict()``. All that is drawn stands in it; the data file says what names stand for."""
+    deck = deck_of(data_text)
     players = range(view["players"])
     foot = HEIGHT * len(players) + 4
     left, height = TABLE + 2 * MARGIN, HEAD + max(TABLE, foot + LEGEND) + MARGIN
-    boards = [board(view, player, HEIGHT * player) for player in players]
+    boards = [board(view, deck, player, HEIGHT * player) for player in players]
     on_table = view["shape"] is not None
-    pile = group(table(view) if on_table else sets(view), x=MARGIN, y=HEAD)
-    beside = group(*boards, legend(on_table, foot), x=left, y=HEAD)
+    pile = group(table(view, deck) if on_table else sets(view, deck), x=MARGIN, y=HEAD)
+    beside = group(*boards, legend(deck, on_table, foot), x=left, y=HEAD)
     title = f"Widget's Workshop: {sentence(view)}"
-    return picture(left + WIDTH + MARGIN, height, title, _head(view), hand(view, left, 12), pile, beside)
+    return picture(left + WIDTH + MARGIN, height, title, _head(view), hand(view, deck, left, 12), pile, beside)
 
 
 def _head(view: Mapping[str, Any]) -> str:

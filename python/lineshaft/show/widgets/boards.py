@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..canvas import group, label, path, rect, tag
 from .deck import (
-    ARCHETYPES,
+    ALERT,
     BACK,
-    ELEMENTS,
     FREE,
     INK,
     LINE,
-    MAKEUPS,
     NOTE,
     PALE,
     TINTS,
-    TYPES,
     UNREAD,
-    card,
+    Deck,
     figure,
     lines,
     sign,
@@ -35,14 +32,14 @@ PLACES = ((47.0, 5.0), (5.0, 14.0), (89.0, 14.0), (26.0, 54.0), (68.0, 54.0))
 """Where torso, arms and legs lie in a bay."""
 
 
-def board(view: Mapping[str, Any], player: int, y: float) -> str:
+def board(view: Mapping[str, Any], deck: Deck, player: int, y: float) -> str:
     """One player: a heading, three bays, and the constructs beside them."""
     look: dict[str, str | float] = {"stroke": LINE}
     if _acts(view, player):
         look = {"stroke": FREE, "stroke_width": 2.5}
     ground = rect(0, 0, WIDTH, HEIGHT - 10, rx=10, fill="#f7fafc", **look)
-    bays = [_bay(bay, index, 10 + index * STEP) for index, bay in enumerate(view["bays"][player])]
-    drawn = (ground, _heading(view, player), *bays, _constructs(view, player))
+    bays = [_bay(bay, deck, index, 10 + index * STEP) for index, bay in enumerate(view["bays"][player])]
+    drawn = (ground, _heading(view, player), *bays, _constructs(view, deck, player))
     return group(*drawn, y=y, class_="board", id=f"player-{player}")
 
 
@@ -73,18 +70,20 @@ def _notes(view: Mapping[str, Any], player: int) -> list[str]:
     return [note for note, holds in said.items() if holds]
 
 
-def _bay(bay: Mapping[str, Any], index: int, x: float) -> str:
+def _bay(bay: Mapping[str, Any], deck: Deck, index: int, x: float) -> str:
     """Parts where they belong in a body; the places that are empty are named."""
-    places = zip(_order(bay), PLACES, strict=True)
-    tiles = [tile(bay[kind]["card"], *at, *CELL) if kind in bay else _hollow(kind, *at) for kind, at in places]
+    places = zip(_order(bay, deck.parts), PLACES, strict=True)
+    tiles = [
+        tile(deck.card(bay[kind]["card"]), *at, *CELL) if kind in bay else _hollow(kind, *at) for kind, at in places
+    ]
     ground = rect(0, 0, *BAY, rx=7, fill="#ffffff", stroke=LINE)
     return group(ground, label(f"bay {index + 1}", 5, 10, 8, fill="#7b8794"), *tiles, x=x, y=34, class_="bay")
 
 
-def _order(bay: Mapping[str, Any]) -> list[str]:
-    """The types of part; names of another data file take the last places."""
-    strange = [kind for kind in bay if kind not in TYPES]
-    return [*TYPES[: len(TYPES) - len(strange)], *strange]
+def _order(bay: Mapping[str, Any], parts: Sequence[str]) -> list[str]:
+    """The types of part; names that the data file does not have take places that are empty."""
+    strange = [kind for kind in bay if kind not in parts]
+    return [kind if kind in bay or not strange else strange.pop(0) for kind in parts]
 
 
 def _hollow(kind: str, x: float, y: float) -> str:
@@ -92,15 +91,17 @@ def _hollow(kind: str, x: float, y: float) -> str:
     return group(box, lines(kind, CELL[0] / 2, CELL[1] / 2, 8.5, "#7b8794"), x=x, y=y)
 
 
-def _constructs(view: Mapping[str, Any], player: int) -> str:
+def _constructs(view: Mapping[str, Any], deck: Deck, player: int) -> str:
     """One line a construct: the colours of its five parts, the points, the name."""
     built = view["constructs"][player]
     title = label(f"{len(built)} of {_count(view['constructs_needed'], 'construct')}", 0, 0, 10, fill=NOTE)
-    return group(title, *(_construct(each, 12 + 17 * index) for index, each in enumerate(built)), x=14 + 3 * STEP, y=46)
+    return group(
+        title, *(_construct(each, deck, 12 + 17 * index) for index, each in enumerate(built)), x=14 + 3 * STEP, y=46
+    )
 
 
-def _construct(construct: Mapping[str, Any], y: float) -> str:
-    colours = [card(part["card"]).tint for part in construct["parts"]]
+def _construct(construct: Mapping[str, Any], deck: Deck, y: float) -> str:
+    colours = [deck.card(part["card"]).tint for part in construct["parts"]]
     chips = [
         rect(at * 9, 0, 8, 11, rx=2, fill=colour, stroke=INK, stroke_width=0.6) for at, colour in enumerate(colours)
     ]
@@ -110,36 +111,41 @@ def _construct(construct: Mapping[str, Any], y: float) -> str:
     return group(tag("title", name), *chips, points, label(short, 72, 10, 9.5), y=y, class_="construct")
 
 
-def hand(view: Mapping[str, Any], x: float, y: float) -> str:
+def hand(view: Mapping[str, Any], deck: Deck, x: float, y: float) -> str:
     """The parts that are neither in the pile nor in a bay: in hand, or about to fall."""
     lying = [("in hand", part) for part in view["hand"]]
     lying += [("falls on the pile", view["falling"])] if view["falling"] else []
-    return group(*(_held(words, part, index * 170) for index, (words, part) in enumerate(lying)), x=x, y=y)
+    return group(*(_held(words, part, deck, index * 170) for index, (words, part) in enumerate(lying)), x=x, y=y)
 
 
-def _held(words: str, part: Mapping[str, Any], x: float) -> str:
-    kind = (card(part["card"]).part or "") if part["card"] else "a secret still"
+def _held(words: str, part: Mapping[str, Any], deck: Deck, x: float) -> str:
+    read = deck.card(part["card"]) if part["card"] else None
+    kind = deck.part_of(read) if read else "a secret still"
     number = f"part {part['part']} " if "part" in part else ""
     said = label(kind, CELL[0] + 8, 18, 12, font_weight="bold") + label(
         f"{number}{words}", CELL[0] + 8, 33, 10, fill=NOTE
     )
-    return group(tile(part["card"], 0, 0, *CELL), said, x=x, class_="held")
+    return group(tile(read, 0, 0, *CELL), said, x=x, class_="held")
 
 
-def legend(table: bool, y: float) -> str:
+def legend(deck: Deck, table: bool, y: float) -> str:
     """What the colours and signs mean."""
-    pictures = [(name, _swatch(TINTS[name]) + sign(name, 13, 10, 13)) for name in ELEMENTS]
-    pictures += [(name, sign(name, 13, 10, 15)) for name in (*ARCHETYPES, *MAKEUPS)]
+    tints = [_swatch(tint) for tint in TINTS] + [""] * (len(deck.traits) - len(TINTS))
+    pictures = [
+        (name, tint + sign(at, 13, 10, 13 if tint else 15))
+        for at, (name, tint) in enumerate(zip(deck.traits, tints, strict=True))
+    ]
     pictures += [("lies face-down", _swatch(BACK))]
     if table:
         pictures += [("face-up, never read", _swatch(UNREAD) + label("?", 13, 15, 13, text_anchor="middle"))]
         pictures += [("free edge", path("M1 10H25", stroke=FREE, stroke_width=4))]
-        pictures += [("which part it is", figure("left arm", 13, 10, 20))]
+        pictures += [("which part it is", figure(1, 13, 10, 20))]
+        pictures += [("is being pulled, or read next", _swatch("none", stroke=ALERT, stroke_width=3.0))]
     return group(*(_meaning(*each, index) for index, each in enumerate(pictures)), y=y, id="legend")
 
 
-def _swatch(colour: str) -> str:
-    return rect(0, 0, 26, 20, rx=4, fill=colour, stroke=INK)
+def _swatch(colour: str, **edge: str | float) -> str:
+    return rect(0, 0, 26, 20, rx=4, fill=colour, **({"stroke": INK} | edge))
 
 
 def _meaning(name: str, drawn: str, index: int) -> str:

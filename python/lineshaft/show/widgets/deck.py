@@ -1,7 +1,12 @@
-"""How a card looks: the colour of its element, the signs of its traits, its place in the body."""
+"""How a card looks: the colour of its element, the signs of its traits, its place in the body.
+
+What a name stands for is its place in the lists of the data file, never the name itself.
+"""
 
 from __future__ import annotations
 
+import tomllib
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -17,89 +22,108 @@ FREE = "#0b6e4f"
 FREE_ON_BACK = "#55c897"
 UNREAD = "#f3ecd9"
 
-ELEMENTS = ("fire", "air", "earth", "water")
-ARCHETYPES = ("strength", "speed")
-MAKEUPS = ("mechanical", "organic")
-TRAITS: list[tuple[str, ...]] = list(product(ELEMENTS, ARCHETYPES, MAKEUPS))
-TINTS = {"fire": "#f0997c", "air": "#d8cdf2", "earth": "#cdb57e", "water": "#8cbcea"}
-TYPES = ("torso", "left arm", "right arm", "left leg", "right leg")
-SIGNS = {
-    "fire": "M0-1C.2-.5.75-.2.75.35A.75.65 0 0 1-.75.35C-.75-.05-.45-.2-.35-.6C-.15-.45-.1-.3-.1-.1C.15-.35.1-.7 0-1Z",
-    "air": "M-1-.25Q-.5-.85 0-.4T1-.55L1-.25Q.5.2 0-.1T-1 .05ZM-1 .5Q-.5-.1 0 .35T1 .2L1 .5Q.5.95 0 .65T-1 .8Z",
-    "earth": "M-1 .8L-.35-.75L.05 .05L.4-.4L1 .8Z",
-    "water": "M0-1C.35-.4.7-.05.7.35A.7.65 0 0 1-.7.35C-.7-.05-.35-.4 0-1Z",
-    "strength": "M-1-.6H-.55V-.15H.55V-.6H1V.6H.55V.15H-.55V.6H-1Z",
-    "speed": "M-1-.75H-.6L0 0L-.6.75H-1L-.4 0ZM0-.75H.4L1 0L.4.75H0L.6 0Z",
-    "mechanical": "M-.5-.87H.5L1 0L.5.87H-.5L-1 0ZM.42 0A.42.42 0 1 0-.42 0A.42.42 0 1 0 .42 0Z",
-    "organic": "M-.95.95C-1.1-.35-.4-.95.95-.95C1.05.35.35.95-.45.7L.3-.35L-.7.6Z",
-}
-"""Outlines in a box from -1 to 1."""
+ALERT = "#c81e4a"
+
+TINTS = ("#f0997c", "#d8cdf2", "#cdb57e", "#8cbcea")
+"""By element."""
+SIGNS = (
+    "M0-1C.2-.5.75-.2.75.35A.75.65 0 0 1-.75.35C-.75-.05-.45-.2-.35-.6C-.15-.45-.1-.3-.1-.1C.15-.35.1-.7 0-1Z",
+    "M-1-.25Q-.5-.85 0-.4T1-.55L1-.25Q.5.2 0-.1T-1 .05ZM-1 .5Q-.5-.1 0 .35T1 .2L1 .5Q.5.95 0 .65T-1 .8Z",
+    "M-1 .8L-.35-.75L.05 .05L.4-.4L1 .8Z",
+    "M0-1C.35-.4.7-.05.7.35A.7.65 0 0 1-.7.35C-.7-.05-.35-.4 0-1Z",
+    "M-1-.6H-.55V-.15H.55V-.6H1V.6H.55V.15H-.55V.6H-1Z",
+    "M-1-.75H-.6L0 0L-.6.75H-1L-.4 0ZM0-.75H.4L1 0L.4.75H0L.6 0Z",
+    "M-.5-.87H.5L1 0L.5.87H-.5L-1 0ZM.42 0A.42.42 0 1 0-.42 0A.42.42 0 1 0 .42 0Z",
+    "M-.95.95C-1.1-.35-.4-.95.95-.95C1.05.35.35.95-.45.7L.3-.35L-.7.6Z",
+)
+"""Outlines in a box from -1 to 1: of the elements, the archetypes, the makeups."""
 
 LIMBS = ((-0.3, -0.48, 0.6, 0.75), (-0.62, -0.48, 0.24, 0.75), (0.38, -0.48, 0.24, 0.75))
 LEGS = ((-0.3, 0.34, 0.27, 0.66), (0.03, 0.34, 0.27, 0.66))
 
 
 class Card(NamedTuple):
-    """A card's name, taken apart. One of another data file has no traits and no part; it is written in words."""
+    """What a card's name stands for. One that the data file does not have is no part; it is written in words."""
 
     name: str
-    traits: tuple[str, ...]
-    part: str | None
+    signs: tuple[int, ...] = ()
+    """Places in ``SIGNS``; the first is that of the element."""
+    column: int = 0
+    """The place among the cards of the same part."""
+    part: int | None = None
+    """The place among the types of part."""
 
     @property
     def tint(self) -> str:
-        return TINTS[self.traits[0]] if self.traits else UNREAD
-
-    @property
-    def column(self) -> int:
-        """The place among the cards of the same part; 0 for a name of another data file."""
-        return TRAITS.index(self.traits) if self.traits else 0
+        return TINTS[self.signs[0]] if self.signs else UNREAD
 
 
-def card(name: str) -> Card:
-    """For example ``fire strength mechanical torso``."""
-    words = tuple(name.split(" ", 3))
-    known = len(words) == 4 and words[:3] in TRAITS and words[3] in TYPES
-    return Card(name, words[:3], words[3]) if known else Card(name, (), None)
+class Deck(NamedTuple):
+    """The lists of a data file, and what follows from them."""
+
+    parts: tuple[str, ...]
+    traits: tuple[str, ...]
+    """Elements, archetypes and makeups, as ``SIGNS``."""
+    cards: dict[str, Card]
+
+    def card(self, name: str) -> Card:
+        return self.cards.get(name, Card(name))
+
+    def part_of(self, card: Card) -> str:
+        return "" if card.part is None else self.parts[card.part]
 
 
-def sign(trait: str, x: float, y: float, size: float, colour: str = INK) -> str:
+@lru_cache(maxsize=4)
+def deck_of(data_text: str) -> Deck:
+    """The deck of a data file that the engine has accepted: each part with each element, archetype and makeup."""
+    data = tomllib.loads(data_text.removeprefix("\ufeff"))
+    parts, *traits = ([row["name"] for row in data[key]] for key in ("parts", "elements", "archetypes", "makeups"))
+    elements, archetypes, makeups = (list(enumerate(names)) for names in traits)
+    cards = {}
+    for at, part in enumerate(parts):
+        for column, ((e, element), (a, archetype), (m, makeup)) in enumerate(product(elements, archetypes, makeups)):
+            name = f"{element} {archetype} {makeup} {part}"
+            signs = (e, len(elements) + a, len(elements) + len(archetypes) + m)
+            cards[name] = Card(name, signs, column, at)
+    return Deck(tuple(parts), tuple(name for names in traits for name in names), cards)
+
+
+def sign(trait: int, x: float, y: float, size: float, colour: str = INK) -> str:
     """The sign of a trait; its middle is (x, y)."""
     return path(
         SIGNS[trait], transform=f"translate({x:.1f} {y:.1f}) scale({size / 2:.2f})", fill=colour, fill_rule="evenodd"
     )
 
 
-def figure(part: str | None, x: float, y: float, size: float) -> str:
+def figure(part: int | None, x: float, y: float, size: float) -> str:
     """A small body in which one part stands out."""
     limbs = [
-        rect(left, top, width, height, fill=INK if part == name else None)
-        for name, (left, top, width, height) in zip(TYPES, LIMBS + LEGS, strict=True)
+        rect(left, top, width, height, fill=INK if part == at else None)
+        for at, (left, top, width, height) in enumerate(LIMBS + LEGS)
     ]
-    head = circle(0, -0.77, 0.23, fill=INK if part == TYPES[0] else None)
+    head = circle(0, -0.77, 0.23, fill=INK if part == 0 else None)
     body = tag("g", head, *limbs, transform=f"scale({size / 2:.2f})", fill="#ffffff", stroke=INK, stroke_width=0.07)
     return group(body, x=x, y=y)
 
 
-def signs(traits: tuple[str, ...], x: float, y: float, size: float, colour: str = INK) -> str:
+def signs(traits: tuple[int, ...], x: float, y: float, size: float, colour: str = INK) -> str:
     """The signs of a card in a row round (x, y)."""
     step = size * 1.3
     start = x - step * (len(traits) - 1) / 2
     return "".join(sign(trait, start + step * index, y, size, colour) for index, trait in enumerate(traits))
 
 
-def tile(name: str | None, x: float, y: float, width: float, height: float) -> str:
-    """A part that lies beside the pile, the element above the other signs. Without a name nobody knows the card."""
-    if name is None:
+def tile(read: Card | None, x: float, y: float, width: float, height: float) -> str:
+    """A part that lies beside the pile, the element above the other signs. Without a card nobody knows it."""
+    if read is None:
         box = rect(0, 0, width, height, rx=4, fill=BACK, stroke=INK)
         mark = label("?", width / 2, height / 2 + 5, 15, text_anchor="middle", fill="#ffffff")
         return group(tag("title", "a part that nobody has read"), box, mark, x=x, y=y, class_="tile")
-    read = card(name)
     box = rect(0, 0, width, height, rx=4, fill=read.tint, stroke=INK)
     upper, lower = height * 0.3, height * 0.72
-    marks = signs(read.traits[:1], width / 2, upper, 15) + signs(read.traits[1:], width / 2, lower, 13)
-    words = "" if read.traits else lines(name, width / 2, height / 2, 7)
-    return group(tag("title", name), box, marks, words, x=x, y=y, class_="tile")
+    marks = signs(read.signs[:1], width / 2, upper, 15) + signs(read.signs[1:], width / 2, lower, 13)
+    words = "" if read.signs else lines(read.name, width / 2, height / 2, 7)
+    return group(tag("title", read.name), box, marks, words, x=x, y=y, class_="tile")
 
 
 def lines(words: str, x: float, y: float, size: float, colour: str = INK) -> str:

@@ -7,18 +7,19 @@ from math import pi
 from typing import Any
 
 from ..canvas import circle, group, label, path, points, rect, tag
-from .deck import BACK, BACK_EDGE, FREE, FREE_ON_BACK, INK, UNREAD, card, figure, signs
+from .deck import ALERT, BACK, BACK_EDGE, FREE, FREE_ON_BACK, INK, UNREAD, Deck, figure, signs
 from .outline import TABLE, Lying, free_edges, outline, pile_of, widest_gap
 
-ALERT = "#c81e4a"
 WOOD = "#faf6ee"
+SHAFT = 46
+"""How far the arrow of a pull reaches from the edge of its part."""
 SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 
 
-def table(view: Mapping[str, Any]) -> str:
+def table(view: Mapping[str, Any], deck: Deck) -> str:
     """The table, and on it the parts from the bottom to the top."""
     parts = pile_of(view)
-    drawn = [_part(part, parts[height + 1 :], view) for height, part in enumerate(parts)]
+    drawn = [_part(part, parts[height + 1 :], view, deck) for height, part in enumerate(parts)]
     pull = [_pull(part, view["shaking"]["direction"]) for part in parts if view["shaking"] and _pulled(part, view)]
     empty = "" if parts else label("no part lies on the table", TABLE / 2, TABLE / 2, 16, text_anchor="middle")
     return group(ground(), _compass(), empty, tag("g", "\n", "\n".join(drawn), "\n", id="pile"), *pull)
@@ -46,7 +47,7 @@ def _compass() -> str:
     )
 
 
-def _part(part: Lying, above: list[Lying], view: Mapping[str, Any]) -> str:
+def _part(part: Lying, above: list[Lying], view: Mapping[str, Any], deck: Deck) -> str:
     entry = part.entry
     x, y = part.middle
     free = bool(entry["sides"])
@@ -56,19 +57,19 @@ def _part(part: Lying, above: list[Lying], view: Mapping[str, Any]) -> str:
     colour = FREE_ON_BACK if entry["face"] == "down" else FREE
     body = (
         path(shape, transform=f"translate(1.6 2.2) {turn}", fill="#000000", fill_opacity=0.22),
-        path(shape, transform=turn, fill=_fill(entry), **_edge(entry, free, pending)),
+        path(shape, transform=turn, fill=_fill(entry, deck), **_edge(entry, free, pending)),
         _inlay(part, turn),
         *(path(edge, fill="none", stroke=colour, stroke_width=3) for edge in free_edges(part)),
     )
     gap_x, gap_y, room = widest_gap(part, above)
-    words = group(*_words(entry, room), x=gap_x - x, y=gap_y - y)
+    words = group(*_words(entry, deck, room), x=gap_x - x, y=gap_y - y)
     return group(tag("title", _describe(entry)), *body, words, x=x, y=y, class_="part", id=f"part-{entry['part']}")
 
 
-def _fill(entry: Mapping[str, Any]) -> str:
+def _fill(entry: Mapping[str, Any], deck: Deck) -> str:
     if entry["face"] == "down":
         return BACK
-    return UNREAD if entry["card"] is None else card(entry["card"]).tint
+    return UNREAD if entry["card"] is None else deck.card(entry["card"]).tint
 
 
 def _edge(entry: Mapping[str, Any], free: bool, pending: bool) -> dict[str, str | float]:
@@ -90,7 +91,7 @@ def _inlay(part: Lying, turn: str) -> str:
     return rect(-half, -tall, 2 * half, 2 * tall, rx=5, transform=turn, **look)
 
 
-def _words(entry: Mapping[str, Any], room: float) -> list[str]:
+def _words(entry: Mapping[str, Any], deck: Deck, room: float) -> list[str]:
     """What is written on a part, as far as there is room for it."""
     number = str(entry["part"])
     if entry["face"] == "down":
@@ -98,12 +99,12 @@ def _words(entry: Mapping[str, Any], room: float) -> list[str]:
     if entry["card"] is None:
         mark = label("?", 0, 2, 15, text_anchor="middle")
         return [mark, _number(number, 9, room)] if room > 11 else [_number(f"{number}?", 0, room)]
-    read = card(entry["card"])
+    read = deck.card(entry["card"])
     if room > 18:
-        kind = label(read.part or read.name[:12], 0, 4, 8.5, text_anchor="middle")
-        return [signs(read.traits, 0, -10, 11), kind, _number(number, 12, room)]
+        kind = label(deck.part_of(read) or read.name[:12], 0, 4, 8.5, text_anchor="middle")
+        return [signs(read.signs, 0, -10, 11), kind, _number(number, 12, room)]
     if room > 12:
-        return [signs(read.traits, 0, -5, 7.5), figure(read.part, -6, 5, 11), label(number, 1, 8, 8)]
+        return [signs(read.signs, 0, -5, 7.5), figure(read.part, -6, 5, 11), label(number, 1, 8, 8)]
     return [_number(number, 0, room)]
 
 
@@ -121,14 +122,18 @@ def _describe(entry: Mapping[str, Any]) -> str:
 
 
 def _pull(part: Lying, direction: str) -> str:
-    """An arrow from the part that is being pulled; its middle stays legible."""
+    """An arrow from the edge of the part that is being pulled, with its number: other parts may hide the one on it."""
     x, y = part.middle
     dx, dy = SIDES[direction]
-    far = part.width / 2 + 34
+    near = next(r for r in range(1, int(TABLE)) if part.depth(x + dx * r, y + dy * r) < 0)
+    far = near + SHAFT
     at = [(x + dx * r + dy * side, y + dy * r + dx * side) for r, side in ((far - 12, -9), (far, 0), (far - 12, 9))]
-    shaft = path(points([(x + dx * r, y + dy * r) for r in (far - 60, far - 12)]), stroke=ALERT, stroke_width=5)
+    shaft = path(points([(x + dx * r, y + dy * r) for r in (near, far - 12)]), stroke=ALERT, stroke_width=5)
     ring = path(outline(part), transform=_turn(part), fill="none", stroke=ALERT, stroke_width=3)
-    return group(group(ring, x=x, y=y), shaft, path(points(at), fill=ALERT), id="pull")
+    number = str(part.entry["part"])
+    sign = circle(0, 0, 10, fill="#ffffff", stroke=ALERT, stroke_width=2) + _number(number, 0, 10)
+    badge = group(sign, x=x + dx * (near + 10), y=y + dy * (near + 10))
+    return group(group(ring, x=x, y=y), shaft, path(points(at), fill=ALERT), badge, id="pull")
 
 
 def _turn(part: Lying) -> str:
