@@ -382,10 +382,10 @@ class Library:
     """The games of replays, each loaded once.
 
     Args:
-        data: the text of the data file that the games were played with; None for the shipped one.
+        data: the text of the data file that the games were played with, or the text and its name; None: the shipped one.
     """
 
-    def __new__(cls, data: str | None = None, data_name: str | None = None) -> Library: ...
+    def __new__(cls, data: str | tuple[str, str] | None = None) -> Library: ...
     def follow(self, replay: Replay | str | Mapping[str, Any]) -> Following:
         """A replay with its game, before its first position.
 
@@ -623,11 +623,10 @@ def load_game_text(
     players: SupportsIndex | None = None,
     variant: str | None = None,
     rules: dict[str, RuleValue] | None = None,
-    data: str | None = None,
+    data: str | tuple[str, str] | None = None,
     utility: str | None = None,
-    data_name: str | None = None,
 ) -> Game:
-    """``lineshaft.load_game`` with the text of a data file, and what sentences call it, in place of its path."""
+    """``lineshaft.load_game`` with the text of a data file, or the text and its name, in place of its path."""
 
 def check_replay(replay: Replay | str | Mapping[str, Any]) -> str:
     """The canonical line of a replay; raises ReplayError if it is none."""

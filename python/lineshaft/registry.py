@@ -105,9 +105,8 @@ def load_game(
         InvalidVariant: the game does not declare this number of players, variant, option, value or utility.
         InvalidData: the data file cannot be read, or something in it is wrong; the message names it.
     """
-    text, called = (None, None) if data is None else (read_data(data), data_name(data))
-    options = None if rules is None else dict(rules)
-    return _engine.load_game_text(name, players, variant, options, text, utility, called)
+    own, options = None if data is None else named_data(data), None if rules is None else dict(rules)
+    return _engine.load_game_text(name, players, variant, options, own, utility)
 
 
 def read_data(path: str | os.PathLike[str]) -> str:
@@ -120,9 +119,9 @@ def read_data(path: str | os.PathLike[str]) -> str:
         raise InvalidData(f"cannot read the data file {path_and_reason(path, error)}") from error
 
 
-def data_name(path: str | os.PathLike[str]) -> str:
-    """What sentences about a data file call it: the last part of its path."""
-    return os.fsencode(Path(path).name).decode("utf-8", "replace")
+def named_data(path: str | os.PathLike[str]) -> tuple[str, str]:
+    """The text of a data file, and what sentences about it call it: the last part of its path."""
+    return read_data(path), os.fsencode(Path(path).name).decode("utf-8", "replace")
 
 
 def path_and_reason(path: str | os.PathLike[str], error: OSError | ValueError) -> str:

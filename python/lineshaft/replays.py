@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, NamedTuple, Self, SupportsIndex, final
 from . import _engine
 from ._engine import Library
 from .errors import InvalidArgument, LineshaftError, ReplayError
-from .registry import RuleValue, data_name, path_and_reason, read_data
+from .registry import RuleValue, named_data, path_and_reason
 
 MAX_THREADS = _engine.MAX_THREADS
 """The most worker threads that one call may start."""
@@ -243,7 +243,7 @@ def verify_replays(
 
 def library(data: str | os.PathLike[str] | None) -> Library:
     """What loads the games of replays; ``data`` is the path of their data file, None for the shipped one."""
-    return Library() if data is None else Library(read_data(data), data_name(data))
+    return Library(None if data is None else named_data(data))
 
 
 def thread_count(threads: SupportsIndex | None) -> int:

@@ -2,7 +2,7 @@
 
 use crate::convert::{self, Count};
 use crate::errors::{released, run, to_object, total};
-use crate::game::Game;
+use crate::game::{Data, Game};
 use crate::matches::read;
 use crate::state::State;
 use lineshaft_core::columns::{Columns, Rows, Steps};
@@ -26,12 +26,11 @@ type Faults<'py> = Vec<(u64, Bound<'py, PyAny>)>;
 
 #[pymethods]
 impl Library {
-    /// `data` is the text of the data file that the games were played with, if that was not the shipped one, and `data_name`
-    /// what sentences call it.
+    /// `data` is the data file that the games were played with, if that was not the shipped one.
     #[new]
-    #[pyo3(signature = (data = None, data_name = None))]
-    fn new(data: Option<String>, data_name: Option<String>) -> Self {
-        Self { inner: following::Library::new(data.map(|text| OwnData { text, name: data_name })) }
+    #[pyo3(signature = (data = None))]
+    fn new(data: Option<Data>) -> Self {
+        Self { inner: following::Library::new(data.map(OwnData::from)) }
     }
 
     /// A replay (a `Replay`, its line or its dict) with its game, before its first position.

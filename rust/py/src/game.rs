@@ -348,25 +348,39 @@ fn option_value(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
     json_to_py(py, &replay::value_json(value))
 }
 
-/// Loads a game; `data` is the text of a data file, None for the shipped one, and `data_name` what sentences call it.
+/// A data file: its text and what sentences call it, or its text alone.
+#[derive(FromPyObject)]
+pub(crate) enum Data {
+    Named(String, String),
+    Text(String),
+}
+
+impl From<Data> for OwnData {
+    fn from(data: Data) -> Self {
+        match data {
+            Data::Named(text, name) => Self { text, name: Some(name) },
+            Data::Text(text) => text.into(),
+        }
+    }
+}
+
+/// Loads a game; without `data` with the shipped file.
 #[pyfunction]
-#[pyo3(signature = (name, players = None, variant = None, rules = None, data = None, utility = None, data_name = None))]
+#[pyo3(signature = (name, players = None, variant = None, rules = None, data = None, utility = None))]
 pub(crate) fn load_game_text(
     py: Python<'_>,
     name: &Bound<'_, PyString>,
     players: Option<Id>,
     variant: Option<&Bound<'_, PyString>>,
     rules: Option<&Bound<'_, PyDict>>,
-    data: Option<String>,
+    data: Option<Data>,
     utility: Option<&Bound<'_, PyString>>,
-    data_name: Option<String>,
 ) -> PyResult<Game> {
     let name = lookup(name);
     let players = players.map(|number| player_count(py, &name, number)).transpose()?;
     let [variant, utility] = [variant, utility].map(|text| text.map(|text| lookup(text).into_owned()));
     let rules = rules.map(given_rules).transpose()?.unwrap_or_default();
-    let data = data.map(|text| OwnData { text, name: data_name });
-    let choices = Choices { players, variant, rules, data, utility };
+    let choices = Choices { players, variant, rules, data: data.map(OwnData::from), utility };
     run(py, || registry::load(&name, choices)).map(Game::new)
 }
 

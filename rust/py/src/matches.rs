@@ -2,7 +2,7 @@
 
 use crate::convert::{Id, legal_array, mask_array, py_to_json, viewer};
 use crate::errors::{invalid, run, to_py, total};
-use crate::game::Game;
+use crate::game::{Data, Game};
 use crate::state::State;
 use crate::view::View;
 use lineshaft_core::error::{Error, Kind};
@@ -39,13 +39,13 @@ impl Match {
     #[pyo3(signature = (replay, data = None))]
     fn from_replay(py: Python<'_>, replay: &Bound<'_, PyAny>, data: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let record = read(replay)?;
-        let own = |path: &Bound<'_, PyAny>| -> PyResult<OwnData> {
-            let registry = py.import("lineshaft.registry")?;
-            let text = registry.getattr("read_data")?.call1((path,))?.extract()?;
-            Ok(OwnData { text, name: Some(registry.getattr("data_name")?.call1((path,))?.extract()?) })
+        let data = match data {
+            None => None,
+            Some(path) => {
+                Some(py.import("lineshaft.registry")?.getattr("named_data")?.call1((path,))?.extract::<Data>()?)
+            }
         };
-        let data = data.map(own).transpose()?;
-        let played = run(py, || matches::Match::open(record, data))?;
+        let played = run(py, || matches::Match::open(record, data.map(OwnData::from)))?;
         Ok(Self::new(Py::new(py, Game::new(Arc::clone(played.game())))?, played))
     }
 
