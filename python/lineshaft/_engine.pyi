@@ -382,7 +382,7 @@ class Library:
     """The games of replays, each loaded once.
 
     Args:
-        data: the text of the data file that the games were played with, or the text and its name; None: the shipped one.
+        data: the text of the data file that the games were played with, or text and name; None: the shipped one.
     """
 
     def __new__(cls, data: str | tuple[str, str] | None = None) -> Library: ...

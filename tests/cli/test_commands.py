@@ -280,8 +280,8 @@ def test_a_rule_is_given_once() -> None:
 )
 def test_the_shell_completes(typed: str, offered: str) -> None:
     words = typed.split()
-    env = {"_LINESHAFT_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1)}
-    done = run(**env)
+    cursor = str(len(words) - 1)
+    done = run(_LINESHAFT_COMPLETE="bash_complete", COMP_WORDS=typed, COMP_CWORD=cursor)
     assert offered in done.stdout.replace("plain,", "").split(), done.stdout
 
 

@@ -344,8 +344,8 @@ def test_drafts_of_killed_runs_go_and_files_of_others_stay(tmp_path: Path) -> No
     left = tmp_path / ".games.jsonl.0123456789abcdef.draft"
     link = tmp_path / ".games.jsonl.fedcba9876543210.draft"
     others = [tmp_path / ".games.jsonl.new", tmp_path / ".other.jsonl.0123456789abcdef.draft"]
-    for file in (left, *others):
-        file.write_bytes(b"x")
+    for path_of_others in (left, *others):
+        path_of_others.write_bytes(b"x")
     link.symlink_to(others[0])
     with LineFile(path, "replace") as file:
         file.write(b"new\n")

@@ -23,7 +23,7 @@ from typing import Any
 import lineshaft
 from lineshaft import LineshaftError
 from lineshaft.proof.golden import setups
-from lineshaft.tables import Tables, write_npz
+from lineshaft.tables import NpzWriter, convert_replays
 
 SLOWEST = 2.0
 """Seconds of the processor that no case may take."""
@@ -210,13 +210,13 @@ class Material:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "games.jsonl")
             path.write_bytes(line)
-            for number, found in lineshaft.scan_replays(path):
+            for _, found in lineshaft.scan_replays(path):
                 if isinstance(found, lineshaft.ReplayError):
                     raise found
-                tables = Tables()
-                tables.add(number, found)
-                write_npz(tables, Path(folder, "games.npz"))
                 lineshaft.Match.from_replay(found)
+            with NpzWriter(Path(folder, "games.npz")) as writer:
+                for _, _, faults in convert_replays(path, writer, threads=1):
+                    assert not faults
 
     def play(self, data: str) -> None:
         game = lineshaft._engine.load_game_text(self.game.name, None, None, None, data, None)

@@ -316,8 +316,8 @@ def test_invisible_characters_make_no_name(side: Side) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_of_any_language_are_taken(side: Side, name: str) -> None:
-    for game, *path in (("railways", "cities", 3), ("workshop", "colours", 1), ("widgets", "elements", 2)):
-        side.load(game, data=DataFile(game).edited(put(*path, "name", to=name)))
+    for game, table, row in (("railways", "cities", 3), ("workshop", "colours", 1), ("widgets", "elements", 2)):
+        side.load(game, data=DataFile(game).edited(put(table, row, "name", to=name)))
     side.load("arkwright", data=DataFile("arkwright").edited(put("cards", "rows", 6, "name", to=name)))
 
 
