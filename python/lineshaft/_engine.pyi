@@ -508,7 +508,7 @@ class Match:
     def log(self, player: SupportsIndex | None) -> list[str]:
         """The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``.
 
-        They are his information state, in Widget's Workshop together with his views: no word tells how parts fell.
+        They are the player's information state, with the views in Widget's Workshop: no word tells how parts fell.
         """
 
     def replay(self, bots: Sequence[str] | None = None) -> Replay:

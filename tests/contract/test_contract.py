@@ -143,7 +143,7 @@ def test_positions_survive_every_form(game: lineshaft.Game) -> None:
 
 
 def test_resampling_keeps_what_the_player_knows(game: lineshaft.Game) -> None:
-    """The view, the tensor and the text of a player are the same on every state he cannot tell from the real one."""
+    """The view, the tensor and the text of a player are the same on every state they cannot tell from the real one."""
     for ply, (state, _) in enumerate(walk(game, 8)):
         if ply % 4:
             continue

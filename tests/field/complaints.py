@@ -126,7 +126,7 @@ PROOFS: dict[str, Entry] = {
         ),
     ),
     "F23": Entry(
-        "only the player to act can be asked what he sees", (f"{CONTRACT}test_every_accessor_answers_at_every_node",)
+        "only the player to act can be asked what they see", (f"{CONTRACT}test_every_accessor_answers_at_every_node",)
     ),
     "F25": Entry(
         "where all players' pieces are written, a seat is mixed up",

@@ -133,7 +133,7 @@ pub trait AnyState: Send + Sync {
 
 /// A bot without its game's type.
 pub trait AnyBot: Send {
-    /// Chooses for `player` at a decision of his. The bot gets the view, not the state.
+    /// Chooses for `player` at a decision of theirs. The bot gets the view, not the state.
     fn choose(&mut self, state: &dyn AnyState, player: usize) -> Result<Action>;
 }
 

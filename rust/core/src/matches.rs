@@ -112,7 +112,7 @@ impl Match {
         replay
     }
 
-    /// The steps as `viewer` (None: a spectator) saw them: his information state.
+    /// The steps as `viewer` (None: a spectator) saw them: their information state.
     pub fn log(&self, viewer: Option<usize>) -> Vec<String> {
         let mut state = self.game.new_initial_state();
         let mut lines = Vec::with_capacity(self.steps().len());

@@ -35,7 +35,7 @@ impl View {
         self.viewer
     }
 
-    /// Whether the viewer is the one to decide: only then are the legal actions his to know.
+    /// Whether the viewer is the one to decide: only then are the legal actions theirs to know.
     fn is_to_act(&self) -> bool {
         matches!(self.state.actor(), Actor::Player(player) if Some(player) == self.viewer)
     }
@@ -78,7 +78,7 @@ impl View {
         self.state.actor() == Actor::Over
     }
 
-    /// The viewer's legal actions, ascending; empty unless it is his decision.
+    /// The viewer's legal actions, ascending; empty unless it is their decision.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         if self.is_to_act() { legal_array(py, &*self.state) } else { Ok(PyArray1::from_slice(py, &[])) }
     }

@@ -207,7 +207,7 @@ def auction(side: Side, *cards: str, players: int = 3, **arguments: Any) -> Play
 
 
 def take(play: Play, card: str) -> Play:
-    """The nominator takes a card that nobody bids for: his turn begins."""
+    """The nominator takes a card that nobody bids for: their turn begins."""
     play.do(f"choose {card}")
     while play.phase == "bid":
         play.do("pass")

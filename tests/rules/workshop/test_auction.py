@@ -78,7 +78,7 @@ def test_r9_who_has_a_card_does_not_speak(side: Side) -> None:
 
 
 def test_r9_everybody_speaks_once(side: Side) -> None:
-    """Player 1 is not asked again when he is overbid."""
+    """Player 1 is not asked again when they are overbid."""
     game = auction(side, "York").do("choose York", "bid 1", "bid 2")
     assert (game.phase, game.player) == ("close", 0)
     game.do("pass")
@@ -196,7 +196,7 @@ def test_r11_losing_bids_cost_nothing(side: Side) -> None:
 
 
 def test_r11_the_winners_turn_comes_at_once(side: Side) -> None:
-    """His Link stands and his money is gone before the next nomination."""
+    """Their Link stands and their money is gone before the next nomination."""
     game = auction(side, "York", "Hull").do("choose York", "bid 3", "pass", "pass", "link York - Hull", "done")
     assert game.now["links"] == {"York - Hull": "blue"}
     assert game.now["industries"] == {"York": {"blue": 1}}
@@ -205,7 +205,7 @@ def test_r11_the_winners_turn_comes_at_once(side: Side) -> None:
 
 
 def test_r11_winners_fill_the_boxes_of_the_next_round(side: Side) -> None:
-    """Red nominates until he has a card; then blue, and yellow gets the last one."""
+    """Red nominates until they have a card; then blue, and yellow gets the last one."""
     game = auction(side, "York", "Hull", "Stoke", "Dover", players=4)
     game.do("choose York", "pass", "bid 2", "pass", "pass", "done")
     assert game.now["next_order"] == ["green"]
@@ -250,7 +250,7 @@ def test_r9_two_players_left_hold_an_auction_like_any(side: Side) -> None:
 
 
 def test_r12_the_last_player_gets_the_last_card_for_1(side: Side) -> None:
-    """Without any decision: his turn has begun."""
+    """Without any decision: their turn has begun."""
     game = take(auction(side, "York", "Hull", "Stoke"), "York").do("done")
     take(game, "Hull").do("done")
     assert (game.phase, game.player) == ("build", 2)

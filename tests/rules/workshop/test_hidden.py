@@ -213,7 +213,7 @@ def test_r40_resampling_deals_the_counters_that_a_player_does_not_see(side: Side
 
 
 def test_r40_resampling_redraws_a_closed_fist_among_the_legal_ones(side: Side) -> None:
-    """Player 0 can pay 6: any of his colours, any amount from 1 to 6; nothing is read into his choice."""
+    """Player 0 can pay 6: any of their colours, any amount from 1 to 6; nothing is read into their choice."""
     game = play(side, 2, phase="fist_colour", cash=[5, 100], revenue=[3, 0]).do("fist green", "bid 4", "fist blue")
     fists = [drawn(game, 1, seed)["fists"] for seed in range(80)]
     assert all(fist[1] == {"colour": "blue", "amount": None} for fist in fists)

@@ -16,7 +16,7 @@ def refused(side: Side, d: Position, edit: Edit, variant: str = "standard") -> N
 
 
 def middle() -> Position:
-    """Three players; blue has had his turn and red nominates one of two cards."""
+    """Three players; blue has had a turn and red nominates one of two cards."""
     return position(
         industries={"Leeds": "2x red, blue", "York": "green"},
         links={"York - Leeds": "green"},
@@ -407,7 +407,7 @@ def test_9_a_leader_has_spoken(side: Side) -> None:
 
 
 def test_9_nobody_who_has_a_card_bids(side: Side) -> None:
-    """Yellow has a card: he neither leads nor speaks."""
+    """Yellow has a card: they neither lead nor speak."""
     d = bidding() | {"next_order": ["yellow"]}
     move("York", ("face_up",), ("used",))(d)
     refused(side, d, put("auction", "leader", to=3))

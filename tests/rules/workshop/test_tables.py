@@ -127,7 +127,7 @@ def test_an_observation_of_the_auction(side: Side) -> None:
 
 
 def test_an_observation_of_a_turn(side: Side) -> None:
-    """Player 1 of three looks at red's turn: red is his third colour."""
+    """Player 1 of three looks at red's turn: red is their third colour."""
     game = building(side, "York", industries={"Leeds": "2x red, blue"}, links={"York - Hull": "green"}, era="rail")
     game.do("link York - Leeds")
     seen = observed(game, 1)

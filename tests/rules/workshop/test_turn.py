@@ -14,7 +14,7 @@ VALUE_4 = [town for town in TOWNS if value(town) == 4]
 
 
 def with_card(side: Side, card: str, **arguments: Any) -> Play:
-    """Red's turn begins with this card, for which he has paid 1."""
+    """Red's turn begins with this card, for which they have paid 1."""
     return take(auction(side, card, **arguments), card)
 
 
@@ -257,7 +257,7 @@ def test_r23_revenue_already_counted_stays(side: Side) -> None:
 
 
 def test_r23_r30_who_was_removed_earns_nothing_there_any_more(side: Side) -> None:
-    """Blue's only Industry in Hull is gone: his Link from York to Hull brings York's 2 alone, not 4."""
+    """Blue's only Industry in Hull is gone: their Link from York to Hull brings York's 2 alone, not 4."""
     for removed, revenue in (("blue", 2), ("green", 4)):
         game = auction(side, "Hull", "York", "Stoke", industries={"Hull": "blue, green"})
         take(game, "Hull").do(f"remove {removed}", "done")

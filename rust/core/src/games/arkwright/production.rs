@@ -159,7 +159,7 @@ pub(super) fn cost(game: &Arkwright, seat: &Seat, good: usize, wage: u8) -> i32 
         + i32::from(machines) * i32::from(upkeep)
 }
 
-/// What a worker is paid: the Foreman makes him cheaper, though not under a least wage (R33).
+/// What a worker is paid: the Foreman makes them cheaper, though not under a least wage (R33).
 #[inline]
 fn worker_wage(game: &Arkwright, seat: &Seat, wage: u8) -> u8 {
     if seat.holds(card::FOREMAN) {

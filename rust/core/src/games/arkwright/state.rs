@@ -186,7 +186,7 @@ pub struct Seat {
     pub patent_used: bool,
     /// Where the Engineer is, 255 without.
     pub engineer: u8,
-    /// Whether his card shows its second side.
+    /// Whether the Engineer's card shows its second side.
     pub engineer_turned: bool,
     /// Price set in this round, 255 if none.
     pub price: u8,

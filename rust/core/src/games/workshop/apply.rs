@@ -105,7 +105,7 @@ fn reveal(game: &Workshop, s: &mut State, kind: u8) {
     }
 }
 
-// --- the once-round auction (R8 to R12); a player is his colour ----------------------------------------------------------
+// --- the once-round auction (R8 to R12); a player is a colour ------------------------------------------------------------
 
 fn nominate(game: &Workshop, s: &mut State, card: u8) {
     let nominator = s.derived.mover;

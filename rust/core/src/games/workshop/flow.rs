@@ -80,7 +80,7 @@ fn end_round(game: &Workshop, s: &mut State) {
     offer_demand(game, s);
 }
 
-// --- the once-round auction (R8 to R12); a player is his colour ----------------------------------------------------------
+// --- the once-round auction (R8 to R12); a player is a colour ------------------------------------------------------------
 
 /// Clockwise the next player without a card; the nominator speaks last (R9, R10).
 #[inline]
@@ -97,7 +97,7 @@ pub(super) fn next_speaker(game: &Workshop, s: &mut State) {
     s.ask(phase, speaker);
 }
 
-/// The winner pays, takes the next box and his turn (R11).
+/// The winner pays, takes the next box and their turn (R11).
 pub(super) fn buy(game: &Workshop, s: &mut State, player: u8, card: u8, price: u16) {
     s.pay(usize::from(player), price);
     s.fill_box(player);

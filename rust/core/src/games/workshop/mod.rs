@@ -6,7 +6,7 @@
 //!   with two. R4 cards: set aside, set-up cards on top, rounds.
 //! * Demand 1. R5 draw, then each must place one counter. R6 two players place two each after a toss.
 //! * The once-round auction. R7 cards are turned up. R8 the earliest player without a card nominates. R9 the others speak
-//!   once. R10 the nominator speaks last and must take what nobody wants. R11 the winner pays, takes the next box and his
+//!   once. R10 the nominator speaks last and must take what nobody wants. R11 the winner pays, takes the next box and a
 //!   turn. R12 the last card goes to the last player. R13 no deals, used cards lie open.
 //! * Hidden bids. R14 two players: two auctions of two colours. R15 at least 1. R16 everybody pays. R17 ties. R18 any card
 //!   without a further price. R19 the first edition: all bid for turn order.

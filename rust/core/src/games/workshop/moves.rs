@@ -81,13 +81,13 @@ fn push_bids(game: &Workshop, amounts: RangeInclusive<u16>, list: &mut ActionLis
     }
 }
 
-/// The most that a player can bid: what he can pay, as far as the table goes (R9, R15).
+/// The most that a player can bid: what they can pay, as far as the table goes (R9, R15).
 #[inline]
 fn bid_limit(game: &Workshop, s: &State, player: usize) -> u16 {
     s.payable(player).min(game.ids.highest_bid())
 }
 
-/// The hidden bids that a player can make: 0 only if he can raise nothing (R15).
+/// The hidden bids that a player can make: 0 only if they can raise nothing (R15).
 #[inline]
 pub(super) fn hidden_bids(game: &Workshop, s: &State, player: usize) -> RangeInclusive<u16> {
     let limit = bid_limit(game, s, player);

@@ -150,7 +150,7 @@ impl View<'_, Workshop> {
         (some(card), some(town), some(link))
     }
 
-    /// The colour that the viewer has chosen for his hidden bid.
+    /// The colour that the viewer has chosen for their hidden bid.
     pub fn own_fist(&self) -> Option<u8> {
         some(self.state().fists[self.viewer()?].colour)
     }
