@@ -47,8 +47,7 @@ Examples:
   lineshaft selfplay railways --games 1000 --bots greedy,random
   lineshaft selfplay railways --players 4 --bots greedy --games 100 --rule exit_capacity=1 --json
   lineshaft selfplay railways --games 20 --seed 7 --out games.jsonl
-  lineshaft selfplay railways --games 40 --seed 7 --out games.jsonl --resume
-  lineshaft selfplay railways --games 20 --out - | lineshaft replay verify -"""
+  lineshaft selfplay railways --games 40 --seed 7 --out games.jsonl --resume"""
 )
 @game_argument()
 @click.option(
