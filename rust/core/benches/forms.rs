@@ -65,7 +65,7 @@ fn observe(bencher: Bencher<'_, '_>, case: (&str, &str)) {
     let mut values = vec![0.0; game.tables().observation_size()];
     bencher
         .counter(ItemsCount::new(states.len()))
-        .bench_local(|| states.iter().for_each(|state| state.observe(Some(1), black_box(&mut values))));
+        .bench_local(|| states.iter().for_each(|state| state.observe(Some(0), black_box(&mut values))));
 }
 
 #[divan::bench(args = cases())]
@@ -98,7 +98,7 @@ fn view_json(bencher: Bencher<'_, '_>, case: (&str, &str)) {
     let (_game, states) = positions(case);
     bencher
         .counter(ItemsCount::new(states.len()))
-        .bench_local(|| states.iter().for_each(|state| drop(black_box(state.view_json(Some(1))))));
+        .bench_local(|| states.iter().for_each(|state| drop(black_box(state.view_json(Some(0))))));
 }
 
 #[divan::bench(args = cases())]
