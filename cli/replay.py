@@ -30,8 +30,7 @@ Examples:
   lineshaft selfplay railways --games 3 --seed 7 --out three.jsonl
   lineshaft replay show three.jsonl --game 2 --ply 40 --player 0
   lineshaft replay verify three.jsonl --reference
-  lineshaft replay convert three.jsonl --to npz
-  lineshaft selfplay railways --games 3 --out - | lineshaft replay show -"""
+  lineshaft replay convert three.jsonl --to npz"""
 )
 def replay() -> None:
     """Look at recorded games, check them, turn them into tables.

@@ -112,7 +112,6 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of the first game; one golden game is left in it, and the same as an edge game."""
     folder, name = tmp_path_factory.mktemp("corpus"), GAMES[0]
     assert record(folder, [name], "first", edges=0) == []
-    (folder / "edges").mkdir()
     line = golden.playthrough_replay(folder, name).to_json()
     (folder / f"{name}.jsonl").write_text(line + "\n", encoding="utf-8")
     (folder / "edges" / f"{name}.jsonl").write_text(f'{{"visits": ["R7"], "replay": {line}}}\n', encoding="utf-8")
