@@ -32,6 +32,8 @@ pub fn digest64_as(config_digest: [u8; 8], bytes: &[u8]) -> [u8; 8] {
 /// Collects fields.
 pub struct Writer {
     bytes: Vec<u8>,
+    /// Where it goes on: at the end, or in a gap.
+    at: usize,
 }
 
 impl Writer {
@@ -41,37 +43,61 @@ impl Writer {
         bytes.extend_from_slice(MAGIC);
         bytes.push(VERSION);
         bytes.extend_from_slice(&config_digest);
-        Self { bytes }
+        Self { at: bytes.len(), bytes }
+    }
+
+    /// Leaves a gap at the end, to be filled in any order; the place where it begins.
+    pub fn gap(&mut self, size: usize) -> usize {
+        let place = self.bytes.len();
+        self.bytes.resize(place + size, 0);
+        place
+    }
+
+    /// Goes on at a place in a gap, or at its end.
+    #[inline]
+    pub fn go_to(&mut self, place: usize) {
+        self.at = place;
     }
 
     /// One byte.
+    #[inline]
     pub fn u8(&mut self, value: u8) {
-        self.bytes.push(value);
+        self.u8s(&[value]);
     }
 
     /// Bytes as they are.
+    #[inline]
     pub fn u8s(&mut self, values: &[u8]) {
-        self.bytes.extend_from_slice(values);
+        if let Some(gap) = self.bytes.get_mut(self.at..self.at + values.len()) {
+            gap.copy_from_slice(values);
+        } else {
+            self.bytes.extend_from_slice(values);
+        }
+        self.at += values.len();
     }
 
     /// Two bytes.
+    #[inline]
     pub fn u16(&mut self, value: u16) {
-        self.bytes.extend_from_slice(&value.to_le_bytes());
+        self.u8s(&value.to_le_bytes());
     }
 
     /// Four bytes.
+    #[inline]
     pub fn u32(&mut self, value: u32) {
-        self.bytes.extend_from_slice(&value.to_le_bytes());
+        self.u8s(&value.to_le_bytes());
     }
 
     /// Two bytes, signed.
+    #[inline]
     pub fn i16(&mut self, value: i16) {
-        self.bytes.extend_from_slice(&value.to_le_bytes());
+        self.u8s(&value.to_le_bytes());
     }
 
     /// Four bytes, signed.
+    #[inline]
     pub fn i32(&mut self, value: i32) {
-        self.bytes.extend_from_slice(&value.to_le_bytes());
+        self.u8s(&value.to_le_bytes());
     }
 
     /// All that was written.

@@ -2,6 +2,7 @@
 //! the reference's.
 
 use lineshaft_core::View;
+use lineshaft_core::error::Kind;
 use lineshaft_core::game::{ActionList, Actor, Choices, Game, OutcomeList, Setup};
 use lineshaft_core::games::workshop::{Move, Phase, State, TYPE_VALUES, Workshop};
 use lineshaft_core::rng::Rng;
@@ -269,6 +270,43 @@ fn any_bytes_give_a_position_or_an_error() {
                 game.apply_legal(&mut s, id);
             }
         }
+    }
+}
+
+/// A path into a position, what is put there, and what is said of it.
+type Wrong = (&'static [&'static str], Value, &'static str);
+
+#[test]
+fn a_wrong_form_is_named_by_its_path() {
+    let game = load(3);
+    let wrong: [Wrong; 13] = [
+        (&["cash"], json!({}), "cash must be a list, not an object"),
+        (&["cash", "1"], json!(1.5), "cash[1] must be a whole number from 0 to 65535, not 1.5"),
+        (&["cash", "1"], json!(true), "cash[1] must be a whole number from 0 to 65535, not true"),
+        (&["fists"], json!([null, null]), "fists has 2 entries for 3 players"),
+        (&["fists", "1"], json!([]), "fists[1] must be an object, not a list"),
+        (
+            &["fists", "1"],
+            json!({"colour": "red", "amount": 10_000}),
+            "fists[1].amount must be a whole number from 0 to 9999, not 10000",
+        ),
+        (&["industries"], json!({"Ayr": {"red": 1}}), "industries: there is no town 'Ayr'"),
+        (&["industries"], json!({"Leeds": {"red": 0}}), "industries.Leeds.red cannot be 0: it is left out then"),
+        (&["industries"], json!({"Leeds": {}}), "industries.Leeds cannot be an object: it is left out then"),
+        (&["era"], json!("steam"), "era must be one of: canal, rail, not 'steam'"),
+        (&["turn"], json!({"colour": "red"}), "turn: the key card is missing"),
+        (&["used"], json!({}), "used cannot be an object: it does not follow from the rest"),
+        (&["extra"], json!(1), "the position: there is no key 'extra'"),
+    ];
+    for (path, value, sentence) in wrong {
+        let mut position = game.to_json(&scene(3).state(&game));
+        let place = path.iter().fold(&mut position, |place, key| match key.parse::<usize>() {
+            Ok(index) => &mut place[index],
+            Err(_) => &mut place[*key],
+        });
+        *place = value;
+        let error = game.state_from_json(&position).expect_err(sentence);
+        assert_eq!((error.kind, error.code, error.message.as_str()), (Kind::InvalidState, "invalid_state", sentence));
     }
 }
 

@@ -246,6 +246,16 @@ impl<G: Game> Info<G> {
     }
 }
 
+/// The strides of all axes: the given ones, then those of entries of `width` bytes side by side.
+pub(super) fn strides<const D: usize>(axes: &[Axis; D], given: &[usize], width: usize) -> [usize; D] {
+    let mut strides = [width; D];
+    strides[..given.len()].copy_from_slice(given);
+    for d in (given.len() + 1..D).rev() {
+        strides[d - 1] = strides[d] * axes[d].size;
+    }
+    strides
+}
+
 /// A field without the type of its value. `at` are the indices of the entry of the records that it is part of.
 pub trait Form<G: Game>: Send + Sync {
     /// What is told of every field.
@@ -258,6 +268,13 @@ pub trait Form<G: Game>: Send + Sync {
     fn parse(&self, game: &G, state: &mut G::State, pass: Pass, at: &[usize], value: &Value) -> Result<()>;
     /// Into canonical bytes.
     fn write(&self, game: &G, state: &G::State, at: &[usize], out: &mut Writer);
+    /// How many bytes it takes in an entry of the records that it is part of, where that is always the same.
+    fn width(&self) -> Option<usize> {
+        None
+    }
+    /// Writes what it has of all entries of the records that it is part of, into a gap: the first entry's begins at `place`,
+    /// along each axis of the records the next one's is a stride further. One field after the other is faster than entry by entry.
+    fn spread(&self, _game: &G, _state: &G::State, _place: usize, _strides: &[usize], _out: &mut Writer) {}
     /// And back.
     fn read(&self, game: &G, state: &mut G::State, at: &[usize], from: &mut Reader<'_>) -> Result<()>;
     /// Its schema.

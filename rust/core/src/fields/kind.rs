@@ -17,6 +17,10 @@ pub trait Kind<T: Copy>: Send + Sync + 'static {
     fn json(&self, value: T) -> Value;
     /// From JSON.
     fn parse(&self, at: &dyn Display, json: &Value) -> Result<T>;
+    /// How many canonical bytes it takes, where that is always the same.
+    fn width(&self) -> Option<usize> {
+        None
+    }
     /// Into canonical bytes.
     fn write(&self, value: T, out: &mut Writer);
     /// And back.
@@ -66,6 +70,10 @@ impl Number {
 macro_rules! number {
     ($($type:ident by $raw:expr),*) => {$(
         impl Kind<$type> for Number {
+            #[inline]
+            fn width(&self) -> Option<usize> {
+                Some(size_of::<$type>())
+            }
             fn json(&self, value: $type) -> Value {
                 value.into()
             }
@@ -116,6 +124,10 @@ impl<T: Copy + PartialEq + Send + Sync + 'static> Kind<T> for Maybe<T>
 where
     Number: Kind<T>,
 {
+    #[inline]
+    fn width(&self) -> Option<usize> {
+        self.of.width()
+    }
     fn json(&self, value: T) -> Value {
         if value == self.none { Value::Null } else { self.of.json(value) }
     }
@@ -151,6 +163,10 @@ where
 pub struct Flag;
 
 impl Kind<bool> for Flag {
+    #[inline]
+    fn width(&self) -> Option<usize> {
+        Some(1)
+    }
     fn json(&self, value: bool) -> Value {
         value.into()
     }
@@ -215,6 +231,10 @@ impl Choice {
 }
 
 impl Kind<u8> for Choice {
+    #[inline]
+    fn width(&self) -> Option<usize> {
+        Some(1)
+    }
     fn json(&self, value: u8) -> Value {
         if value == NONE { Value::Null } else { self.axis.word(usize::from(value)) }
     }
@@ -266,6 +286,10 @@ pub struct Set(pub Axis);
 macro_rules! set {
     ($($type:ident),*) => {$(
         impl Kind<$type> for Set {
+            #[inline]
+            fn width(&self) -> Option<usize> {
+                Some(size_of::<$type>())
+            }
             fn json(&self, value: $type) -> Value {
                 places(value.into()).map(|index| self.0.word(usize::from(index))).collect()
             }

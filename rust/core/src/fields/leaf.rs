@@ -1,8 +1,8 @@
 //! A field of values of one kind along axes, and a field that is only told.
 
-use super::form::{Audience, Form, Info, Pass};
+use super::form::{Audience, Form, Info, Pass, strides};
 use super::kind::Kind;
-use super::tree::{Walk, each_index, schema, to_json};
+use super::tree::{Walk, each_index, each_place, schema, to_json, try_each_index};
 use super::wording::does_not_follow;
 use crate::axis::Axis;
 use crate::channels::{Channel, Encoder};
@@ -90,19 +90,30 @@ where
         }
     }
 
+    fn width(&self) -> Option<usize> {
+        let Leaf { info, axes, kind, .. } = self;
+        let own = axes[D - info.along()..].iter().map(|axis| axis.size);
+        kind.width().filter(|_| info.bytes.is_none()).map(|width| width * own.product::<usize>())
+    }
+
+    fn spread(&self, game: &G, state: &G::State, place: usize, given: &[usize], out: &mut Writer) {
+        let Leaf { axes, kind, get, .. } = self;
+        let strides = strides(axes, given, kind.width().unwrap_or(0));
+        each_place(axes, place, &strides, &[0; D], |index, place| {
+            out.go_to(place);
+            kind.write(get(game, state, None, index), out);
+        });
+    }
+
     fn read(&self, game: &G, state: &mut G::State, at: &[usize], from: &mut Reader<'_>) -> Result<()> {
         let Leaf { info, axes, kind, set, .. } = self;
         if let Some((_, read)) = info.bytes {
             return read(game, state, from);
         }
-        let mut done = Ok(());
-        each_index(axes, begin(at), at.len(), |index| {
-            if done.is_ok() {
-                let value = kind.read(&info.at(&index), from);
-                done = value.and_then(|value| set(game, state, index, value));
-            }
-        });
-        done
+        try_each_index(axes, begin(at), at.len(), |index| {
+            let value = kind.read(&info.at(&index), from)?;
+            set(game, state, index, value)
+        })
     }
 
     fn schema(&self, audience: Audience) -> Value {
@@ -128,9 +139,8 @@ where
             return;
         }
         let first = viewer.unwrap_or(0);
-        let shifts: [usize; D] = std::array::from_fn(|d| axes[d].shift(first));
-        each_index(axes, [0; D], 0, |index| {
-            let place = (0..D).fold(0, |place, d| place * axes[d].size + axes[d].seen(index[d], shifts[d]));
+        let shifts = std::array::from_fn(|d| axes[d].shift(first));
+        each_place(axes, 0, &strides(axes, &[], 1), &shifts, |index, place| {
             kind.put(get(game, state, viewer, index), place, first, out);
         });
     }

@@ -276,8 +276,9 @@ impl<G: Game> List<G> {
         let info = self.info(name, Place::Open, &axes);
         let mut list = Self { forms: Vec::new(), prefix: info.steps.clone() };
         parts(&mut list);
-        let parts = list.forms.into_iter().map(Arc::from).collect();
-        self.add(Record { info, axes, there, parts })
+        let parts: Forms<G> = list.forms.into_iter().map(Arc::from).collect();
+        let widths = record::kept(&parts).map(|part| part.width()).collect();
+        self.add(Record { info, axes, there, parts, widths })
     }
 
     /// Who acts, which follows from the rest, and what the viewer may choose: nothing unless it is their decision.

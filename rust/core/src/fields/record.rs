@@ -1,8 +1,8 @@
 //! A record: parts under one key, once or an entry each of some axes, there or not.
 
-use super::form::{Audience, Form, Info, Pass};
+use super::form::{Audience, Form, Info, Pass, strides};
 use super::leaf::begin;
-use super::tree::{Walk, each_index, schema, to_json};
+use super::tree::{Walk, each_index, schema, to_json, try_each_index};
 use super::wording::{missing, no_key, nothing, wrong};
 use crate::axis::{Axis, Style};
 use crate::channels::{Channel, Encoder};
@@ -25,6 +25,13 @@ pub(super) struct Record<G: Game, const D: usize> {
     pub(super) there: Option<There<G, D>>,
     /// The parts.
     pub(super) parts: Vec<Arc<dyn Form<G>>>,
+    /// How many bytes of an entry each part that is kept takes, where that is always the same.
+    pub(super) widths: Option<Vec<usize>>,
+}
+
+/// The parts that are kept.
+pub(super) fn kept<G: Game>(parts: &[Arc<dyn Form<G>>]) -> impl Iterator<Item = &Arc<dyn Form<G>>> {
+    parts.iter().filter(|part| part.info().place.is_kept())
 }
 
 impl<G: Game, const D: usize> Record<G, D> {
@@ -94,9 +101,31 @@ impl<G: Game, const D: usize> Form<G> for Record<G, D> {
         if let Some((write, _)) = self.info.bytes {
             return write(game, state, out);
         }
-        each_index(&self.axes, begin(at), at.len(), |index| {
-            let kept = self.parts.iter().filter(|part| part.info().place.is_kept());
-            kept.for_each(|part| part.write(game, state, &index, out));
+        match self.width() {
+            Some(width) if at.is_empty() => {
+                let place = out.gap(width);
+                self.spread(game, state, place, &[], out);
+                out.go_to(place + width);
+            }
+            _ => each_index(&self.axes, begin(at), at.len(), |index| {
+                kept(&self.parts).for_each(|part| part.write(game, state, &index, out));
+            }),
+        }
+    }
+
+    fn width(&self) -> Option<usize> {
+        let own = &self.axes[D - self.info.along()..];
+        let size: usize = own.iter().map(|axis| axis.size).product();
+        let widths = self.widths.as_ref().filter(|_| self.info.bytes.is_none());
+        widths.map(|widths| size * widths.iter().sum::<usize>())
+    }
+
+    fn spread(&self, game: &G, state: &G::State, place: usize, given: &[usize], out: &mut Writer) {
+        let widths = self.widths.as_deref().unwrap_or_default();
+        let strides = strides(&self.axes, given, widths.iter().sum());
+        kept(&self.parts).zip(widths).fold(place, |place, (part, width)| {
+            part.spread(game, state, place, &strides, out);
+            place + width
         });
     }
 
@@ -104,14 +133,9 @@ impl<G: Game, const D: usize> Form<G> for Record<G, D> {
         if let Some((_, read)) = self.info.bytes {
             return read(game, state, from);
         }
-        let mut done = Ok(());
-        each_index(&self.axes, begin(at), at.len(), |index| {
-            let mut kept = self.parts.iter().filter(|part| part.info().place.is_kept());
-            if done.is_ok() {
-                done = kept.try_for_each(|part| part.read(game, state, &index, from));
-            }
-        });
-        done
+        try_each_index(&self.axes, begin(at), at.len(), |index| {
+            kept(&self.parts).try_for_each(|part| part.read(game, state, &index, from))
+        })
     }
 
     fn schema(&self, audience: Audience) -> Value {

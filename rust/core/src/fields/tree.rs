@@ -4,6 +4,7 @@ use super::wording::{length, missing, nothing, unknown, wrong};
 use crate::axis::{Axis, Style};
 use crate::error::{Error, Result, quoted};
 use serde_json::{Map, Value, json};
+use std::convert::Infallible;
 use std::fmt::{self, Display};
 
 /// A piece of the path of a field.
@@ -42,20 +43,20 @@ impl Display for At<'_> {
     }
 }
 
-/// Calls `with` for each index whose first `fixed` entries are given.
+/// Calls `with` for the begin of each row along the last axis, for indices whose first `fixed` entries are given.
 #[inline]
-pub(super) fn each_index<const D: usize>(
+fn each_row<const D: usize, E>(
     axes: &[Axis; D],
     mut index: [usize; D],
     fixed: usize,
-    mut with: impl FnMut([usize; D]),
-) {
+    mut with: impl FnMut([usize; D]) -> std::result::Result<(), E>,
+) -> std::result::Result<(), E> {
     loop {
-        with(index);
-        let mut depth = D;
+        with(index)?;
+        let mut depth = D - 1;
         loop {
             if depth <= fixed {
-                return;
+                return Ok(());
             }
             depth -= 1;
             index[depth] += 1;
@@ -65,6 +66,60 @@ pub(super) fn each_index<const D: usize>(
             index[depth] = 0;
         }
     }
+}
+
+/// Calls `with` for each index whose first `fixed` entries are given, until it fails.
+#[inline]
+pub(super) fn try_each_index<const D: usize, E>(
+    axes: &[Axis; D],
+    index: [usize; D],
+    fixed: usize,
+    mut with: impl FnMut([usize; D]) -> std::result::Result<(), E>,
+) -> std::result::Result<(), E> {
+    if fixed == D {
+        return with(index);
+    }
+    each_row(axes, index, fixed, |mut index| {
+        (0..axes[D - 1].size).try_for_each(|i| {
+            index[D - 1] = i;
+            with(index)
+        })
+    })
+}
+
+/// The same for what cannot fail.
+#[inline]
+pub(super) fn each_index<const D: usize>(
+    axes: &[Axis; D],
+    index: [usize; D],
+    fixed: usize,
+    mut with: impl FnMut([usize; D]),
+) {
+    let Ok(()) = try_each_index(axes, index, fixed, |index| {
+        with(index);
+        Ok::<(), Infallible>(())
+    });
+}
+
+/// Calls `with` for each index with its place: `place`, and a stride further for each axis.
+#[inline]
+pub(super) fn each_place<const D: usize>(
+    axes: &[Axis; D],
+    place: usize,
+    strides: &[usize; D],
+    shifts: &[usize; D],
+    mut with: impl FnMut([usize; D], usize),
+) {
+    let Some(last) = D.checked_sub(1) else { return with([0; D], place) };
+    let seen = |d: usize, i: usize| axes[d].seen(i, shifts[d]) * strides[d];
+    let Ok(()) = each_row(axes, [0; D], 0, |mut index| {
+        let row = (0..last).fold(place, |place, d| place + seen(d, index[d]));
+        for i in 0..axes[last].size {
+            index[last] = i;
+            with(index, row + seen(last, i));
+        }
+        Ok::<(), Infallible>(())
+    });
 }
 
 /// The entries below an index as JSON; `entry` gives a value and whether it is nothing.
@@ -92,6 +147,9 @@ pub(super) fn to_json<const D: usize>(
     for i in 0..axis.size {
         let (value, nothing) = next(i);
         if axis.style == Style::Full || !nothing {
+            if map.is_empty() {
+                map = Map::with_capacity(axis.size - i);
+            }
             map.insert(axis.name(i).unwrap_or_default().to_owned(), value);
         }
     }

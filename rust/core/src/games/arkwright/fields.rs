@@ -229,6 +229,9 @@ impl Begun {
 }
 
 impl fields::Kind<u8> for Begun {
+    fn width(&self) -> Option<usize> {
+        Some(1)
+    }
     fn json(&self, value: u8) -> Value {
         let pair = |place: usize| json!([self.good.word(place / 2), self.worker.word(place % 2)]);
         places(value.into()).map(|place| pair(usize::from(place))).collect()
@@ -410,6 +413,9 @@ struct Stock {
 }
 
 impl fields::Kind<Warehouse> for Stock {
+    fn width(&self) -> Option<usize> {
+        Some(2)
+    }
     fn json(&self, value: Warehouse) -> Value {
         if value.good == NONE { Value::Null } else { json!([self.good.word(usize::from(value.good)), value.count]) }
     }
