@@ -29,31 +29,41 @@ pub fn digest64_as(config_digest: [u8; 8], bytes: &[u8]) -> [u8; 8] {
     digest.finalize().into()
 }
 
+/// Room for the positions of most games: more is made when it is needed.
+const ROOM: usize = 1024;
+
 /// Collects fields.
 pub struct Writer {
+    /// What is written, then room: zeros.
     bytes: Vec<u8>,
-    /// Where it goes on: at the end, or in a gap.
+    /// Where it goes on.
     at: usize,
 }
 
 impl Writer {
     /// Begins with the header.
     pub fn new(config_digest: [u8; 8]) -> Self {
-        let mut bytes = Vec::with_capacity(1024);
-        bytes.extend_from_slice(MAGIC);
-        bytes.push(VERSION);
-        bytes.extend_from_slice(&config_digest);
-        Self { at: bytes.len(), bytes }
+        let mut writer = Self { bytes: vec![0; ROOM], at: 0 };
+        writer.u8s(MAGIC);
+        writer.u8(VERSION);
+        writer.u8s(&config_digest);
+        writer
     }
 
-    /// Leaves a gap at the end, to be filled in any order; the place where it begins.
-    pub fn gap(&mut self, size: usize) -> usize {
-        let place = self.bytes.len();
-        self.bytes.resize(place + size, 0);
-        place
+    /// Makes room for so many bytes, which can be filled in any order; the place where they begin.
+    pub fn claim(&mut self, size: usize) -> usize {
+        if self.bytes.len() - self.at < size {
+            self.grow(size);
+        }
+        self.at
     }
 
-    /// Goes on at a place in a gap, or at its end.
+    #[cold]
+    fn grow(&mut self, size: usize) {
+        self.bytes.resize(self.at + size + ROOM, 0);
+    }
+
+    /// Goes on at a place for which there is room.
     #[inline]
     pub fn go_to(&mut self, place: usize) {
         self.at = place;
@@ -68,12 +78,12 @@ impl Writer {
     /// Bytes as they are.
     #[inline]
     pub fn u8s(&mut self, values: &[u8]) {
-        if let Some(gap) = self.bytes.get_mut(self.at..self.at + values.len()) {
-            gap.copy_from_slice(values);
-        } else {
-            self.bytes.extend_from_slice(values);
+        if self.bytes.len() - self.at < values.len() {
+            self.grow(values.len());
         }
-        self.at += values.len();
+        let end = self.at + values.len();
+        self.bytes[self.at..end].copy_from_slice(values);
+        self.at = end;
     }
 
     /// Two bytes.
@@ -101,7 +111,8 @@ impl Writer {
     }
 
     /// All that was written.
-    pub fn finish(self) -> Vec<u8> {
+    pub fn finish(mut self) -> Vec<u8> {
+        self.bytes.truncate(self.at);
         self.bytes
     }
 }

@@ -272,8 +272,8 @@ pub trait Form<G: Game>: Send + Sync {
     fn width(&self) -> Option<usize> {
         None
     }
-    /// Writes what it has of all entries of the records that it is part of, into a gap: the first entry's begins at `place`,
-    /// along each axis of the records the next one's is a stride further. One field after the other is faster than entry by entry.
+    /// Writes what it has of all entries of the records that it is part of, where there is room: the first entry's begins at
+    /// `place`, along each axis of the records the next one's is a stride further. Field by field is faster than entry by entry.
     fn spread(&self, _game: &G, _state: &G::State, _place: usize, _strides: &[usize], _out: &mut Writer) {}
     /// And back.
     fn read(&self, game: &G, state: &mut G::State, at: &[usize], from: &mut Reader<'_>) -> Result<()>;

@@ -99,10 +99,15 @@ where
     fn spread(&self, game: &G, state: &G::State, place: usize, given: &[usize], out: &mut Writer) {
         let Leaf { axes, kind, get, .. } = self;
         let strides = strides(axes, given, kind.width().unwrap_or(0));
-        each_place(axes, place, &strides, &[0; D], |index, place| {
-            out.go_to(place);
-            kind.write(get(game, state, None, index), out);
-        });
+        each_place(
+            axes,
+            place,
+            |d, i| i * strides[d],
+            |index, place| {
+                out.go_to(place);
+                kind.write(get(game, state, None, index), out);
+            },
+        );
     }
 
     fn read(&self, game: &G, state: &mut G::State, at: &[usize], from: &mut Reader<'_>) -> Result<()> {
@@ -139,10 +144,15 @@ where
             return;
         }
         let first = viewer.unwrap_or(0);
-        let shifts = std::array::from_fn(|d| axes[d].shift(first));
-        each_place(axes, 0, &strides(axes, &[], 1), &shifts, |index, place| {
-            kind.put(get(game, state, viewer, index), place, first, out);
-        });
+        let (shifts, strides): ([usize; D], _) = (std::array::from_fn(|d| axes[d].shift(first)), strides(axes, &[], 1));
+        each_place(
+            axes,
+            0,
+            |d, i| axes[d].seen(i, shifts[d]) * strides[d],
+            |index, place| {
+                kind.put(get(game, state, viewer, index), place, first, out);
+            },
+        );
     }
 
     fn entries(&self) -> usize {

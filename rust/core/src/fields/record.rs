@@ -103,7 +103,7 @@ impl<G: Game, const D: usize> Form<G> for Record<G, D> {
         }
         match self.width() {
             Some(width) if at.is_empty() => {
-                let place = out.gap(width);
+                let place = out.claim(width);
                 self.spread(game, state, place, &[], out);
                 out.go_to(place + width);
             }

@@ -101,22 +101,20 @@ pub(super) fn each_index<const D: usize>(
     });
 }
 
-/// Calls `with` for each index with its place: `place`, and a stride further for each axis.
+/// Calls `with` for each index with its place: `place`, and further by what `along` says of the axis and the entry.
 #[inline]
 pub(super) fn each_place<const D: usize>(
     axes: &[Axis; D],
     place: usize,
-    strides: &[usize; D],
-    shifts: &[usize; D],
+    along: impl Fn(usize, usize) -> usize,
     mut with: impl FnMut([usize; D], usize),
 ) {
     let Some(last) = D.checked_sub(1) else { return with([0; D], place) };
-    let seen = |d: usize, i: usize| axes[d].seen(i, shifts[d]) * strides[d];
     let Ok(()) = each_row(axes, [0; D], 0, |mut index| {
-        let row = (0..last).fold(place, |place, d| place + seen(d, index[d]));
+        let row = (0..last).fold(place, |place, d| place + along(d, index[d]));
         for i in 0..axes[last].size {
             index[last] = i;
-            with(index, row + seen(last, i));
+            with(index, row + along(last, i));
         }
         Ok::<(), Infallible>(())
     });

@@ -42,7 +42,12 @@ impl Cards {
 
     /// A count a kind.
     pub(super) fn counts(&self) -> [u8; KINDS] {
-        std::array::from_fn(|kind| self.count(kind as u8))
+        let mut counts = [0; KINDS];
+        counts[..CITY_SLOT].copy_from_slice(&self.counts[..CITY_SLOT]);
+        for (city, count) in counts[CITY_SLOT..].iter_mut().enumerate() {
+            *count = u8::from(self.cities & 1 << city != 0);
+        }
+        counts
     }
 
     /// The copies of a kind.

@@ -2,7 +2,7 @@
 
 use super::Railways;
 use super::cards::Cards;
-use super::data::{CARDS, CITIES, COLOUR_NAMES, CUBES, ENGINE, ENGINES, GOOD_NAMES, KINDS, SLOTS, TWOS};
+use super::data::{CARDS, CITIES, COLOUR_NAMES, CUBES, ENGINE, ENGINES, GOOD_NAMES, GOODS, KINDS, SLOTS, TWOS};
 use super::moves;
 use super::network::{Link, Network};
 use super::state::{Phase, State, Trigger};
@@ -197,7 +197,8 @@ fn network(f: &mut List<Railways>, axes: &Axes) {
             };
             f.open("cubes", [city, &axes.good], Number::new(0, CUBES, 4), (cubes, put))
                 .says("counts of goods")
-                .shown("cubes on the city");
+                .shown("cubes on the city")
+                .filled(observe_cubes);
         },
     )
     .says(
@@ -209,6 +210,15 @@ fn network(f: &mut List<Railways>, axes: &Axes) {
         .says("counts of the track kinds and `engine` that lie on the table as links")
         .shown_in(vec![Channel::over("laid", vec![axes.link.clone()], ENGINES.into(), laid)], observe_laid)
         .observed_after("bag");
+}
+
+fn observe_cubes(_: &Railways, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
+    out.next("cubes");
+    for (good, cities) in s.network.stocked.iter().enumerate() {
+        places((*cities).into()).for_each(|city| {
+            out.put(usize::from(city) * GOODS + good, s.network.cubes_of(city, good as u8));
+        });
+    }
 }
 
 fn laid_cards(game: &Railways, s: &State) -> Cards {
@@ -277,7 +287,12 @@ fn put_cards(channels: [&str; 3], hands: impl Iterator<Item = Cards> + Clone, ou
     let [track, engines, cities] = channels;
     out.next(track);
     for (seat, hand) in hands.clone().enumerate() {
-        (0..ENGINE).for_each(|kind| out.put(seat * usize::from(ENGINE) + usize::from(kind), hand.count(kind)));
+        let first = seat * usize::from(ENGINE);
+        hand.each_kind(|kind| {
+            if kind < ENGINE {
+                out.put(first + usize::from(kind), hand.count(kind));
+            }
+        });
     }
     out.next(engines);
     hands.clone().enumerate().for_each(|(seat, hand)| out.put(seat, hand.engines()));
