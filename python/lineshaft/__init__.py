@@ -13,7 +13,7 @@ what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run w
 from . import _start as _start  # first, as importing the rest takes its time
 from . import kernels
 from ._engine import VERSION as __version__
-from ._engine import Batch, Bot, Game, Match, State, View, game_seed, make_bot
+from ._engine import Batch, Bot, Game, Match, State, Step, View, game_seed, make_bot
 from .arena import Counts, Progress, play, playouts, read_series, selfplay
 from .bot import BotKind, BotLike, bots, check_bots
 from .errors import (
@@ -62,6 +62,7 @@ __all__ = [
     "Series",
     "Shown",
     "State",
+    "Step",
     "Summary",
     "Tally",
     "UnknownGame",

@@ -14,7 +14,7 @@ Common to all of it:
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, NoReturn, SupportsIndex, final
+from typing import Any, Literal, NoReturn, SupportsIndex, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,7 @@ __all__ = [
     "Library",
     "Match",
     "State",
+    "Step",
     "View",
     "bot_kinds",
     "check_replay",
@@ -191,6 +192,13 @@ class Game:
 
     def new_match(self, seed: SupportsIndex = 0) -> Match:
         """A match: its chance is drawn from the seed, up to the first decision already; every step is recorded."""
+
+    def batch_from_bytes(self, data: bytes) -> Batch:
+        """The batch that ``Batch.to_bytes`` wrote.
+
+        Raises:
+            InvalidState: the bytes are damaged, or of another game, variant, number of players, options or data.
+        """
 
     def match_from_replay(self, line: str) -> Match:
         """The match that a replay of this very game recorded, followed and checked. ``Match.from_replay`` loads the
@@ -537,6 +545,63 @@ class Bot:
         """
 
 @final
+class Step:
+    """What a step of a batch fills: an array a field. S slots, P players, A actions, D ``observation_shape[0]``.
+
+    ``batch.new_step()`` makes one; so can the caller, of arrays of their own (C-contiguous, of these shapes and types:
+    rows of rollout buffers, shared memory, views of tensors). A field that is None is not worked out.
+    """
+
+    player: NDArray[np.int32] | None
+    """[S]: who acts, -4 where the game has ended."""
+    observation: NDArray[np.float32] | None
+    """[S, D]: what they observe; where the game has ended, what the learner does."""
+    action_mask: NDArray[np.bool_] | NDArray[np.int8] | None
+    """[S, A]: a flag an action; all False where the game has ended."""
+    reward: NDArray[np.float32] | None
+    """[S, P]: of every player, since the last step."""
+    terminated: NDArray[np.bool_] | None
+    """[S]: whether the game ended in this step."""
+    truncated: NDArray[np.bool_] | None
+    """[S]: whether it was cut off in this step, after ``max_decisions``."""
+    decisions: NDArray[np.int32] | None
+    """[S]: decisions of the running game so far, of all players."""
+    game: NDArray[np.uint64] | None
+    """[S]: the running game's index in its series."""
+    scores: NDArray[np.int32] | None
+    """[S, P]: points on the table."""
+    illegal: NDArray[np.bool_] | None
+    """[S]: whether the action was not legal; None where that is an error."""
+    final_slots: NDArray[np.int32] | None
+    """[K]: with ``autoreset="same_step"``, the slots whose game ended in this step; the rest are rows for them."""
+    final_observation: NDArray[np.float32] | None
+    """[K, P, D]: what every player observes at the end; None where ``observation`` is."""
+    final_returns: NDArray[np.float64] | None
+    """[K, P]: the utilities; zeros where the game was cut off or given up."""
+    final_scores: NDArray[np.int32] | None
+    """[K, P]: points on the table."""
+    final_decisions: NDArray[np.int32] | None
+    """[K]: decisions of the game that ended."""
+    final_game: NDArray[np.uint64] | None
+    """[K]: its index in its series."""
+
+    def __new__(
+        cls,
+        *,
+        player: NDArray[np.int32] | None = None,
+        observation: NDArray[np.float32] | None = None,
+        action_mask: NDArray[np.bool_] | NDArray[np.int8] | None = None,
+        reward: NDArray[np.float32] | None = None,
+        terminated: NDArray[np.bool_] | None = None,
+        truncated: NDArray[np.bool_] | None = None,
+        decisions: NDArray[np.int32] | None = None,
+        game: NDArray[np.uint64] | None = None,
+        scores: NDArray[np.int32] | None = None,
+        illegal: NDArray[np.bool_] | None = None,
+    ) -> Step:
+        """Of the caller's arrays; they are looked at when a step fills them."""
+
+@final
 class Batch:
     """Many games stepped together, for training: NumPy in, NumPy out, chance resolved inside, on threads.
 
@@ -546,11 +611,43 @@ class Batch:
     dtype) and return it; without it the array is new and the caller's.
     """
 
-    def __new__(cls, game: Game, size: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Batch:
-        """Sets up the first game of each of ``size`` slots.
+    def __new__(
+        cls,
+        game: Game,
+        size: SupportsIndex,
+        seed: SupportsIndex = 0,
+        threads: SupportsIndex = 1,
+        *,
+        autoreset: Literal["disabled", "next_step", "same_step"] = "disabled",
+        learner: SupportsIndex | Literal["rotate"] | None = None,
+        opponents: str | Sequence[str | None] | None = None,
+        reward: Literal["returns", "score", "margin"] = "returns",
+        skip_forced: bool = False,
+        max_decisions: SupportsIndex | None = None,
+        illegal: Literal["raise", "lose", "random"] = "raise",
+    ) -> Batch:
+        """Sets up the first game of each of ``size`` slots and plays on to the first decision of the caller.
+
+        Args:
+            autoreset: what follows the end of a game, as in Gymnasium: it waits for ``reset``; the next step starts the
+                next game and ignores the slot's action; or the step that ends it starts the next one at once.
+            learner: the caller's seat, the others are the opponents'; ``"rotate"``: in game ``i`` of the series entry
+                ``(s + i) % players`` of the opponents holds seat ``s``, as in ``selfplay``, so that a learner whose
+                entry is the first sits at ``-i % players``.
+            opponents: a bot for all other seats, or a list with a bot a player and None where the caller decides. Bots
+                play inside, each on its stream of the game's seed: the same games as those of a match.
+            reward: the utility on the step that ends the game, else 0; the change of the score; or the change of the
+                score less the best other player's. Over a game they add up to exactly the final utility, or the change
+                since the game's start.
+            skip_forced: decisions with one legal action are made inside; ``decisions`` counts them.
+            max_decisions: a game is cut off (truncated) at the caller's first decision after so many of all players.
+            illegal: an illegal action raises and nothing moves; ends the game as lost, with reward -1 for its player
+                (-1 / players where the reward is the utility of a win); or is replaced by a legal one drawn at random.
 
         Raises:
-            InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to ``MAX_THREADS``, 1024.
+            InvalidArgument: ``size`` is not 1 to 16,777,216, ``threads`` not 1 to ``MAX_THREADS``, 1024, a word is none
+                of those above, ``max_decisions`` is 0, or learner and opponents do not fit each other or the game.
+            InvalidText: there is no such bot.
             MemoryError: so many slots have no room, see ``Game.state_size``.
             KeyboardInterrupt: Ctrl-C, within half a second.
         """
@@ -571,45 +668,165 @@ class Batch:
     def threads(self) -> int:
         """The number of threads that step it."""
 
-    def step(self, actions: NDArray[np.int32 | np.int64]) -> None:
-        """Applies one action a slot, then the chance that follows it. Slots whose game is over ignore their entry.
+    @property
+    def autoreset(self) -> str:
+        """What happens to a slot whose game has ended."""
+
+    @property
+    def reward(self) -> str:
+        """What is rewarded."""
+
+    @property
+    def illegal(self) -> str:
+        """What an illegal action leads to."""
+
+    def new_step(self) -> Step:
+        """New arrays for the results of steps."""
+
+    def step(self, actions: NDArray[np.integer[Any]], out: Step | None = None) -> Step:
+        """Applies one action a slot and plays on, through chance and opponents, to the caller's next decision.
+
+        One pass over the slots, which fills the fields of ``out`` (of a new ``Step`` without it). Slots whose game is
+        over ignore their entry.
 
         Args:
-            actions: [size], int32; or int64, as from ``argmax``.
+            actions: [size], whole numbers.
 
         Raises:
-            IllegalAction: an action is not legal; the message names the first such slot. No slot has changed.
-            InvalidArgument: it is no array of that type and shape, or a number in it does not fit into 32 bits.
+            IllegalAction: with ``illegal="raise"``, an action is not legal; the message names the first such slot,
+                ``slots`` all of them, ``errors`` says what is wrong in the first 16. No slot has changed.
+            InvalidArgument: it is no array of that kind and shape, a number in it does not fit into 32 bits, or a field
+                of ``out`` is no array to write to or the same as another. No slot has changed.
         """
 
-    def reset(self, which: NDArray[np.bool_] | None = None) -> None:
-        """Starts the next game of the series in the slots that ``which`` ([size], bool) flags; in all without it.
+    def reset(
+        self,
+        which: NDArray[np.bool_] | None = None,
+        seed: SupportsIndex | None = None,
+        seeds: NDArray[np.uint64] | None = None,
+        out: Step | None = None,
+    ) -> Step:
+        """Starts games in the slots that ``which`` ([size], bool) flags, in all without it.
+
+        Without a seed the next of each slot's series; with ``seed`` a new series from its game ``i`` in slot ``i``;
+        with ``seeds`` ([size]) slot ``i`` plays the match of ``seeds[i]``, and then those of
+        ``game_seed(seeds[i], 1)``, ``game_seed(seeds[i], 2)``, ...
 
         Raises:
-            InvalidArgument: ``which`` is no array of that type and shape.
+            InvalidArgument: an array is not of that type and shape, or ``seed`` comes with ``seeds`` or ``which``.
         """
+
+    def look(self, out: Step | None = None) -> Step:
+        """How the games stand, without a step; rewards and flags of the last step are left as they are in ``out``."""
 
     def current_players(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
-        """[size]: the player to act, -4 where the game is over."""
+        """[size]: the player to act, -4 where the game has ended."""
 
     def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
-        """[size, num_actions]: one flag an action; all False where the game is over."""
+        """[size, num_actions]: one flag an action; all False where the game has ended."""
 
-    def observation_tensor(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """[size, observation_shape[0]]: what the player to act observes; player 0 where the game is over."""
+    def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Ends [size + 1] and actions: those of slot ``i`` are ``actions[ends[i]:ends[i + 1]]``, ascending."""
 
-    def scores(self) -> NDArray[np.int32]:
+    def observation_tensor(
+        self,
+        player: SupportsIndex | NDArray[np.int32] | Literal["all"] | None = None,
+        slots: NDArray[np.integer[Any]] | None = None,
+        out: NDArray[np.float32] | None = None,
+    ) -> NDArray[np.float32]:
+        """[size, observation_shape[0]]: what the player to act observes; where the game has ended, the learner.
+
+        Args:
+            player: whose eyes it is seen with: one player's, an array with one a row, or ``"all"`` players', then the
+                shape is [size, players, observation_shape[0]].
+            slots: a row for each of these slots in place of all.
+
+        Raises:
+            InvalidArgument: there is no such player or slot, or ``out`` is no array of that shape.
+        """
+
+    def scores(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """[size, players]: the points on the table."""
 
-    def returns(self) -> NDArray[np.float64]:
+    def returns(self, out: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
         """[size, players]: the utilities; zeros until a game is over."""
 
-    def games(self) -> NDArray[np.uint64]:
-        """[size]: the index in the series of the game that each slot plays."""
+    def ranking(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """[size, players]: the places, from 1; players who cannot be told apart share a place."""
+
+    def games(self, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
+        """[size]: the index in its series of the game that each slot plays."""
+
+    def sample(
+        self,
+        logits: NDArray[np.float32] | None = None,
+        *,
+        out: NDArray[np.int32] | None = None,
+        logp: NDArray[np.float32] | None = None,
+        temperature: float = 1.0,
+        mode: Literal["sample", "argmax"] = "sample",
+    ) -> NDArray[np.int32]:
+        """[size]: a legal action a slot; 0 where the game has ended.
+
+        Without ``logits`` ([size, num_actions]) each legal action is as likely; with them it is drawn by the softmax of
+        those of the legal actions, divided by ``temperature``, or is that of the largest (``mode="argmax"``). ``logp``
+        ([size]) gets the logarithm of how likely it was. What is drawn depends on the seed and on how often was drawn
+        before, and on nothing else.
+
+        Raises:
+            InvalidArgument: an array has another type or shape, the logits of a slot's legal actions are not finite
+                (minus infinity is allowed for all but one), or ``temperature`` is not above 0.
+        """
+
+    def bot_actions(self, bot: str, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """[size]: what a built-in bot would play in each slot, 0 where the game has ended; its luck as in ``sample``.
+
+        Raises:
+            InvalidText: there is no such bot.
+        """
 
     def state(self, slot: SupportsIndex) -> State:
-        """A copy of the state in a slot."""
+        """A copy of the state in a slot.
 
+        Raises:
+            InvalidArgument: there is no such slot.
+        """
+
+    def states(self, slots: NDArray[np.integer[Any]] | None = None) -> list[State]:
+        """Copies of the states in these slots, in all without them.
+
+        Raises:
+            InvalidArgument: there is no such slot.
+        """
+
+    def set_states(
+        self, slots: NDArray[np.integer[Any]], states: Sequence[State], seeds: NDArray[np.uint64]
+    ) -> None:
+        """Goes on in ``slots`` from ``states``, each with the chance and bots of its seed; decisions count from 0.
+
+        Later games of such a slot are those of ``game_seed(seeds[i], 1)`` and so on. A state at a chance node, or at
+        an opponent's decision, is played on from at once.
+
+        Raises:
+            InvalidArgument: there is no such slot, a state is of another game, or the numbers of entries differ.
+        """
+
+    def copy_rows(self, src: NDArray[np.integer[Any]], dst: NDArray[np.integer[Any]]) -> None:
+        """Makes the slots ``dst`` copies of the slots ``src``, their luck to come included.
+
+        Raises:
+            InvalidArgument: there is no such slot, or the numbers of entries differ.
+        """
+
+    def copy(self) -> Batch:
+        """A copy that goes on by itself: with the same actions, the same games."""
+
+    def to_bytes(self) -> bytes:
+        """All of it, for ``Game.batch_from_bytes``; pickle does the same."""
+
+    def __copy__(self) -> Batch: ...
+    def __deepcopy__(self, memo: Any, /) -> Batch: ...
+    def __reduce__(self) -> tuple[Callable[[bytes], Batch], tuple[bytes]]: ...
     def __len__(self) -> int: ...
 
 def games() -> tuple[str, ...]:

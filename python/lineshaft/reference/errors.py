@@ -6,6 +6,9 @@ game is broken, the number of that rule (``rule``, for instance ``"R12"``).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 
 class LineshaftError(Exception):
     """The root of all errors raised on purpose. ``code`` is stable; ``rule`` is None where no rule is involved."""
@@ -21,14 +24,20 @@ class LineshaftError(Exception):
     def __str__(self) -> str:
         return f"{self.rule}: {self.message}" if self.rule else self.message
 
-    def __reduce__(self) -> tuple[type[LineshaftError], tuple[str, str, str | None]]:
-        return type(self), (self.message, self.code, self.rule)
+    def __reduce__(self) -> tuple[type[LineshaftError], tuple[str, str, str | None], dict[str, Any]]:
+        return type(self), (self.message, self.code, self.rule), vars(self)
 
 
 class IllegalAction(LineshaftError):
-    """The action is not legal now; the state is unchanged. ``code`` is the reason listed on the game's page."""
+    """The action is not legal now; the state is unchanged. ``code`` is the reason listed on the game's page.
+
+    Of a batch, ``slots`` ([k], int32) are all slots whose actions are not legal, ``errors`` the sentences of the first 16;
+    else both are empty.
+    """
 
     default_code = "illegal_action"
+    slots: Sequence[int] = ()
+    errors: Sequence[str] = ()
 
 
 class GameOver(IllegalAction):

@@ -3,7 +3,7 @@
 //! [`AnyGame`] and [`AnyState`] repeat the contract's methods as trait objects; nothing here knows a rule.
 
 use crate::View;
-use crate::batch::{AnyBatch, Batch};
+use crate::batch::{AnyBatch, Batch, Rules};
 use crate::bots::{self, Bot, Greedy};
 use crate::channels::Encoder;
 use crate::error::{Error, Result, quoted};
@@ -67,8 +67,13 @@ pub trait AnyGame: Send + Sync {
         size: usize,
         seed: u64,
         threads: usize,
+        rules: Rules,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<Box<dyn AnyBatch>>;
+    /// The batch of its bytes.
+    fn batch_from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyBatch>>;
+    /// The position of a slot of a batch, or another value of the game's state type.
+    fn adopt(&self, state: Box<dyn Any>) -> Box<dyn AnyState>;
     /// Random playouts from the start, on one thread; stops early when `keep_going` says so.
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts;
 }
@@ -129,6 +134,8 @@ pub trait AnyState: Send + Sync {
     fn random_playout(&mut self, rng: &mut Rng) -> Counts;
     /// The typed position.
     fn as_any(&self) -> &dyn Any;
+    /// The state alone, of the game's state type.
+    fn state_as_any(&self) -> &dyn Any;
 }
 
 /// A bot without its game's type.
@@ -256,9 +263,18 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         size: usize,
         seed: u64,
         threads: usize,
+        rules: Rules,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<Box<dyn AnyBatch>> {
-        Ok(Box::new(Batch::new(Arc::clone(&self.0), size, seed, threads, keep_going)?))
+        Ok(Box::new(Batch::new(Arc::clone(&self.0), size, seed, threads, rules, keep_going)?))
+    }
+
+    fn batch_from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyBatch>> {
+        Ok(Box::new(Batch::load(Arc::clone(&self.0), bytes)?))
+    }
+
+    fn adopt(&self, state: Box<dyn Any>) -> Box<dyn AnyState> {
+        self.position(*state.downcast().expect("the caller has checked the game"))
     }
 
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts {
@@ -395,6 +411,10 @@ impl<G: Game + Greedy> AnyState for Position<G> {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+
+    fn state_as_any(&self) -> &dyn Any {
+        &self.state
     }
 }
 

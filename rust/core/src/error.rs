@@ -60,6 +60,8 @@ pub struct Error {
     pub message: String,
     /// The number of the broken rule, such as `R12`.
     pub rule: Option<&'static str>,
+    /// The slots of a batch whose actions were refused, each with its sentence.
+    pub slots: Vec<(usize, String)>,
 }
 
 /// Core's result.
@@ -83,12 +85,12 @@ impl From<TryReserveError> for Error {
 impl Error {
     /// An error with the kind's own code and no rule.
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self { kind, code: kind.default_code(), message: message.into(), rule: None }
+        Self { kind, code: kind.default_code(), message: message.into(), rule: None, slots: Vec::new() }
     }
 
     /// Why an action is not legal, with the rule it would break.
     pub fn illegal(code: &'static str, rule: Option<&'static str>, message: impl Into<String>) -> Self {
-        Self { kind: Kind::IllegalAction, code, message: message.into(), rule }
+        Self { kind: Kind::IllegalAction, code, message: message.into(), rule, slots: Vec::new() }
     }
 
     /// A damaged or impossible position.

@@ -28,7 +28,7 @@ pub mod games;
 pub mod matches;
 pub mod options;
 pub mod playout;
-pub mod pool;
+
 pub mod registry;
 pub mod replay;
 pub mod rng;
@@ -37,5 +37,6 @@ pub mod scribe;
 pub mod selfplay;
 pub mod setup;
 pub mod texts;
+pub mod threads;
 
 pub use games::view::View;

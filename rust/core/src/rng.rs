@@ -16,6 +16,10 @@ pub const CHANCE: u64 = 0;
 pub const DETERMINIZE: u64 = 1 << 16;
 /// `GAMES + i` is the stream that gives the seed of game `i` of a series.
 pub const GAMES: u64 = 1 << 32;
+/// `SAMPLES + i` is the stream that draws an action for slot `i` of a batch.
+pub const SAMPLES: u64 = 1 << 48;
+/// `BOT_ACTIONS + i` is the stream of a bot that is asked about slot `i` of a batch.
+pub const BOT_ACTIONS: u64 = 1 << 49;
 
 /// The stream of a player's bot.
 pub fn bot_stream(player: usize) -> u64 {
@@ -46,6 +50,16 @@ impl Rng {
         let start = mix(seed.wrapping_add(GOLD)) ^ mix(stream.wrapping_add(GOLD)).rotate_left(32);
         let word = |k: u64| mix(start.wrapping_add(k.wrapping_mul(GOLD)));
         Self { words: [word(1), word(2), word(3), word(4)] }
+    }
+
+    /// What it stands at.
+    pub fn words(&self) -> [u64; 4] {
+        self.words
+    }
+
+    /// One that stands at these words; not all are 0.
+    pub fn at(words: [u64; 4]) -> Option<Self> {
+        words.iter().any(|word| *word != 0).then_some(Self { words })
     }
 
     /// The next 64-bit number.

@@ -1,25 +1,92 @@
 //! `Batch`: many games stepped together, arrays in and arrays out.
 
-use crate::convert::{self, Count, Id, Seed, no_array, numbers, output, with_slice};
-use crate::errors::{detached, invalid, released, run, to_py};
+use crate::convert::{self, Count, Id, Seed, no_array, numbers, output, with_slice, zeros};
+use crate::errors::{detached, invalid, released, to_py, total};
 use crate::game::Game;
 use crate::state::State;
-use lineshaft_core::batch::AnyBatch;
+use crate::step::{Held, Sizes, Step, given};
+use lineshaft_core::batch::{AnyBatch, Autoreset, Eyes, Illegal, Reward, Rules, Sampling, Seeds};
 use lineshaft_core::error::Result;
 use numpy::ndarray::{Dim, Dimension, IntoDimension};
-use numpy::{Element, Ix1, PyArray, PyArray1, PyArray2};
+use numpy::{Element, Ix1, Ix2, PyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use std::any::Any;
 
 /// Slots that play games of one series side by side. It serves one thread at a time.
 #[pyclass(module = "lineshaft._engine")]
 pub(crate) struct Batch {
     game: Py<Game>,
     inner: Box<dyn AnyBatch>,
-    seed: u64,
-    threads: usize,
+}
+
+const AUTORESET: [(&str, Autoreset); 3] =
+    [("disabled", Autoreset::Disabled), ("next_step", Autoreset::NextStep), ("same_step", Autoreset::SameStep)];
+const REWARD: [(&str, Reward); 3] =
+    [("returns", Reward::Returns), ("score", Reward::Score), ("margin", Reward::Margin)];
+const ILLEGAL: [(&str, Illegal); 3] = [("raise", Illegal::Raise), ("lose", Illegal::Lose), ("random", Illegal::Random)];
+
+/// The one of some words that a text is.
+fn one_of<T: Copy>(py: Python<'_>, what: &str, words: [(&str, T); 3], text: &str) -> PyResult<T> {
+    let found = words.iter().find(|(word, _)| *word == text);
+    found.map(|(_, value)| *value).ok_or_else(|| {
+        let [a, b, c] = words.map(|(word, _)| word);
+        invalid(py, format!("{what} must be '{a}', '{b}' or '{c}', not '{text}'"))
+    })
+}
+
+/// The word of a choice.
+fn word<T: PartialEq>(words: [(&'static str, T); 3], value: &T) -> &'static str {
+    words.iter().find(|(_, other)| other == value).map_or("", |(word, _)| *word)
+}
+
+/// Which bots sit where: entries that are None are the caller's, and whether the entries move on from game to game.
+fn opponents(
+    players: usize,
+    learner: Option<&Bound<'_, PyAny>>,
+    opponents: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Vec<Option<String>>, bool)> {
+    let Some(opponents) = opponents else {
+        return match learner {
+            None => Ok((Vec::new(), false)),
+            Some(learner) => Err(invalid(learner.py(), "learner= needs opponents=: the bots at the other seats")),
+        };
+    };
+    let py = opponents.py();
+    let rotate = learner.is_some_and(|learner| learner.extract::<&str>().is_ok_and(|text| text == "rotate"));
+    let seat = match learner {
+        Some(learner) if !rotate => Some(convert::player(
+            py,
+            players,
+            learner
+                .extract()
+                .map_err(|_| invalid(py, format!("learner must be a seat from 0 to {} or 'rotate'", players - 1)))?,
+        )?),
+        _ => None,
+    };
+    let bots: Vec<Option<String>> = if let Ok(bot) = opponents.cast::<PyString>() {
+        if learner.is_none() {
+            return Err(invalid(py, "one text for all opponents needs learner=: your seat, or 'rotate'"));
+        }
+        let bot = convert::lookup(bot).into_owned();
+        (0..players).map(|player| (player != seat.unwrap_or(0)).then(|| bot.clone())).collect()
+    } else {
+        opponents.extract().map_err(|_| {
+            invalid(py, "opponents must be the text of a bot, or a list with a text a player, None where you decide")
+        })?
+    };
+    let fits = |(player, bot): (usize, &Option<String>)| bot.is_none() == (Some(player) == seat);
+    if seat.is_some() && !bots.iter().enumerate().all(fits) {
+        return Err(invalid(py, "opponents must have None at the learner's seat, and there alone"));
+    }
+    Ok((bots, rotate))
 }
 
 impl Batch {
+    pub(crate) fn new_of(game: Py<Game>, inner: Box<dyn AnyBatch>) -> Self {
+        Self { game, inner }
+    }
+
     fn filled<'py, T: Element, const N: usize>(
         &self,
         py: Python<'py>,
@@ -45,42 +112,161 @@ impl Batch {
     fn size(&self) -> usize {
         self.inner.size()
     }
+
+    fn sizes(&self) -> Sizes {
+        let game = self.game.get();
+        Sizes {
+            slots: self.size(),
+            players: game.players(),
+            actions: game.tables().actions.len(),
+            observation: game.tables().observation_size(),
+        }
+    }
+
+    fn may_be_illegal(&self) -> bool {
+        self.inner.rules().illegal != Illegal::Raise
+    }
+
+    /// The caller's step, or a new one.
+    fn step_of<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, Step>> {
+        match out {
+            Some(out) => given(out),
+            None => Bound::new(py, Step::allocated(py, self.sizes(), self.may_be_illegal())?),
+        }
+    }
+
+    /// What ended in this step, before the next games start.
+    fn note_ended(&self, py: Python<'_>, step: &mut Step, ended: Vec<i32>) -> PyResult<()> {
+        let Sizes { players, observation, .. } = self.sizes();
+        let (count, inner) = (ended.len(), &*self.inner);
+        let scores = zeros::<i32, 2>(py, [count, players])?;
+        let returns = zeros::<f64, 2>(py, [count, players])?;
+        let decisions = zeros::<i32, 1>(py, [count])?;
+        let games = zeros::<u64, 1>(py, [count])?;
+        total(py, || {
+            for (row, slot) in ended.iter().enumerate() {
+                let of = inner.ending(*slot as usize);
+                for player in 0..players {
+                    scores.readwrite().as_array_mut()[[row, player]] = of.scores[player];
+                    returns.readwrite().as_array_mut()[[row, player]] = of.returns[player];
+                }
+                decisions.readwrite().as_array_mut()[row] = of.decisions as i32;
+                games.readwrite().as_array_mut()[row] = of.game;
+            }
+        })?;
+        step.final_observation = if step.observes() {
+            let seen = zeros::<f32, 3>(py, [count, players, observation])?;
+            with_slice(&seen, |values| {
+                detached(py, || -> Result<()> {
+                    inner.observe(Some(&ended), Eyes::All, values);
+                    Ok(())
+                })
+            })?;
+            Some(seen.into_any().unbind())
+        } else {
+            None
+        };
+        step.final_scores = Some(scores.into_any().unbind());
+        step.final_returns = Some(returns.into_any().unbind());
+        step.final_decisions = Some(decisions.into_any().unbind());
+        step.final_game = Some(games.into_any().unbind());
+        step.final_slots = Some(PyArray1::from_vec(py, ended).into_any().unbind());
+        Ok(())
+    }
+
+    /// Slot numbers, each checked; all without them.
+    fn slots(&self, slots: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Option<Vec<i32>>> {
+        let Some(slots) = slots else { return Ok(None) };
+        let py = slots.py();
+        let narrow = numbers::<i32, Ix1>(slots, |_| true)?.map(|slots| slots.into_iter().map(i64::from).collect());
+        let Some(slots) =
+            narrow.map_or_else(|| numbers::<i64, Ix1>(slots, |_| true), |slots: Vec<i64>| Ok(Some(slots)))?
+        else {
+            return Err(no_array(slots, what, "an int32 or int64 array of slot numbers"));
+        };
+        let last = self.size() - 1;
+        match slots.iter().find(|slot| !(0..=last as i64).contains(*slot)) {
+            Some(slot) => Err(invalid(py, format!("{what}: there is no slot {slot}; slots are 0 to {last}"))),
+            None => Ok(Some(slots.into_iter().map(|slot| slot as i32).collect())),
+        }
+    }
 }
 
-/// The actions of an array of `size`. `NumPy`'s own whole numbers, those of `argmax` for one, have 64 bits.
+/// The actions of an array of `size`: any whole numbers of `NumPy`'s.
 fn read_actions(array: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<i32>> {
+    let py = array.py();
     if let Some(actions) = numbers::<i32, Ix1>(array, |shape| shape == [size])? {
         return Ok(actions);
     }
-    let py = array.py();
-    let Some(wide) = numbers::<i64, Ix1>(array, |shape| shape == [size])? else {
-        return Err(no_array(array, "actions", &format!("an int32 or int64 array of shape [{size}]")));
-    };
-    let mut actions = Vec::new();
-    actions.try_reserve_exact(size).map_err(|error| to_py(py, &error.into()))?;
-    for (slot, action) in wide.into_iter().enumerate() {
-        let narrow = i32::try_from(action);
-        actions.push(narrow.map_err(|_| invalid(py, format!("slot {slot}: {action} is no 32-bit number")))?);
+    macro_rules! narrow {
+        ($($type:ty),*) => {$(
+            if let Some(wide) = numbers::<$type, Ix1>(array, |shape| shape == [size])? {
+                let mut actions = Vec::new();
+                actions.try_reserve_exact(size).map_err(|error| to_py(py, &error.into()))?;
+                for (slot, action) in wide.into_iter().enumerate() {
+                    let narrow = i32::try_from(action);
+                    actions.push(narrow.map_err(|_| invalid(py, format!("slot {slot}: {action} is no 32-bit number")))?);
+                }
+                return Ok(actions);
+            }
+        )*};
     }
-    Ok(actions)
+    narrow!(i64, u8, i8, u16, i16, u32);
+    Err(no_array(array, "actions", &format!("an array of whole numbers of shape [{size}], int32 for one")))
+}
+
+/// A seed a slot.
+fn read_seeds(array: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<u64>> {
+    let seeds = numbers::<u64, Ix1>(array, |shape| shape == [count])?;
+    seeds.ok_or_else(|| no_array(array, "seeds", &format!("a uint64 array of shape [{count}]")))
 }
 
 #[pymethods]
 impl Batch {
     #[new]
     #[pyo3(
-        signature = (game, size, seed = Seed(0), threads = Count(1)),
-        text_signature = "(game, size, seed=0, threads=1)"
+        signature = (game, size, seed = Seed(0), threads = Count(1), *, autoreset = "disabled", learner = None,
+            opponents = None, reward = "returns", skip_forced = false, max_decisions = None, illegal = "raise"),
+        text_signature = "(game, size, seed=0, threads=1, *, autoreset='disabled', learner=None, opponents=None, \
+            reward='returns', skip_forced=False, max_decisions=None, illegal='raise')"
     )]
-    fn new(py: Python<'_>, game: Py<Game>, size: Count, seed: Seed, threads: Count) -> PyResult<Self> {
+    #[expect(clippy::too_many_arguments, reason = "keywords")]
+    fn new(
+        py: Python<'_>,
+        game: Py<Game>,
+        size: Count,
+        seed: Seed,
+        threads: Count,
+        autoreset: &str,
+        learner: Option<&Bound<'_, PyAny>>,
+        opponents: Option<&Bound<'_, PyAny>>,
+        reward: &str,
+        skip_forced: bool,
+        max_decisions: Option<Count>,
+        illegal: &str,
+    ) -> PyResult<Self> {
         if !(1..=1 << 24).contains(&size.0) {
             return Err(invalid(py, format!("a batch has 1 to {} slots, not {}", 1 << 24, size.0)));
         }
         let (size, threads) = (size.0 as usize, convert::threads(py, threads)?);
+        let (bots, rotate) = self::opponents(game.get().players(), learner, opponents)?;
+        let most = |most: Count| {
+            let fits = u32::try_from(most.0).ok().filter(|most| *most > 0);
+            fits.ok_or_else(|| invalid(py, format!("max_decisions must be 1 or more, not {}", most.0)))
+        };
+        let rules = Rules {
+            autoreset: one_of(py, "autoreset", AUTORESET, autoreset)?,
+            bots,
+            rotate,
+            reward: one_of(py, "reward", REWARD, reward)?,
+            skip_forced,
+            max_decisions: max_decisions.map(most).transpose()?,
+            illegal: one_of(py, "illegal", ILLEGAL, illegal)?,
+        };
         let loaded = game.get().inner();
-        let make = |keep_going: &mut dyn FnMut() -> bool| loaded.make_batch(size, seed.0, threads, keep_going);
+        let make = |keep_going: &mut dyn FnMut() -> bool| loaded.make_batch(size, seed.0, threads, rules, keep_going);
         let inner = released(py, |_| Ok(()), make)?;
-        Ok(Self { game, inner, seed: seed.0, threads })
+        Ok(Self { game, inner })
     }
 
     /// The game that is played.
@@ -91,46 +277,132 @@ impl Batch {
 
     /// The number of slots.
     #[getter(size)]
-    fn slots(&self) -> usize {
+    fn count(&self) -> usize {
         self.size()
     }
 
     /// The seed of the series.
     #[getter]
     fn seed(&self) -> u64 {
-        self.seed
+        self.inner.seed()
     }
 
     /// The number of threads that step it.
     #[getter]
     fn threads(&self) -> usize {
-        self.threads
+        self.inner.threads()
     }
 
-    /// Applies one action a slot and resolves the chance that follows; all of them, or on an error none.
-    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// What happens to a slot whose game has ended.
+    #[getter]
+    fn autoreset(&self) -> &'static str {
+        word(AUTORESET, &self.inner.rules().autoreset)
+    }
+
+    /// What is rewarded.
+    #[getter]
+    fn reward(&self) -> &'static str {
+        word(REWARD, &self.inner.rules().reward)
+    }
+
+    /// What an illegal action leads to.
+    #[getter]
+    fn illegal(&self) -> &'static str {
+        word(ILLEGAL, &self.inner.rules().illegal)
+    }
+
+    /// New arrays for the results of steps.
+    fn new_step(&self, py: Python<'_>) -> PyResult<Step> {
+        Step::allocated(py, self.sizes(), self.may_be_illegal())
+    }
+
+    /// Applies one action a slot and plays on to the caller's next decisions; all of them, or on an error none.
+    #[pyo3(signature = (actions, out = None))]
+    fn step<'py>(
+        &mut self,
+        py: Python<'py>,
+        actions: &Bound<'py, PyAny>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Step>> {
         let actions = read_actions(actions, self.size())?;
-        let inner = &mut *self.inner;
-        detached(py, || inner.step(&actions))
+        let step = self.step_of(py, out)?;
+        let sizes = self.sizes();
+        let mut held: Held<'_> = step.try_borrow()?.hold(py, sizes)?;
+        let (inner, table) = (&mut *self.inner, held.table(sizes));
+        detached(py, || inner.step(&actions, table))?;
+        if inner.rules().autoreset == Autoreset::SameStep {
+            let ended = inner.ended();
+            let some = !ended.is_empty();
+            self.note_ended(py, &mut *step.try_borrow_mut()?, ended)?;
+            if some {
+                let (inner, table) = (&mut *self.inner, held.table(sizes));
+                detached(py, || -> Result<()> {
+                    inner.restart(table);
+                    Ok(())
+                })?;
+            }
+        } else {
+            step.try_borrow_mut()?.clear_final();
+        }
+        drop(held);
+        Ok(step)
     }
 
-    /// Starts the next game of the slots that `which` flags; of all slots without it.
-    #[pyo3(signature = (which = None))]
-    fn reset(&mut self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    /// Starts games in the slots that `which` flags, in all without it.
+    #[pyo3(signature = (which = None, seed = None, seeds = None, out = None))]
+    fn reset<'py>(
+        &mut self,
+        py: Python<'py>,
+        which: Option<&Bound<'py, PyAny>>,
+        seed: Option<Seed>,
+        seeds: Option<&Bound<'py, PyAny>>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Step>> {
         let size = self.size();
         let read = |which: &Bound<'_, PyAny>| {
             let flags = numbers::<bool, Ix1>(which, |shape| shape == [size])?;
             flags.ok_or_else(|| no_array(which, "which", &format!("a bool array of shape [{size}]")))
         };
         let flags = which.map(read).transpose()?;
-        let inner = &mut *self.inner;
-        detached(py, || {
-            inner.reset(flags.as_deref());
+        let each = seeds.map(|seeds| read_seeds(seeds, size)).transpose()?;
+        let seeds = match (seed, &each) {
+            (Some(_), Some(_)) => return Err(invalid(py, "seed and seeds exclude each other: name one")),
+            (Some(_), None) if flags.is_some() => {
+                return Err(invalid(py, "seed starts a series in all slots: leave out which, or name seeds"));
+            }
+            (Some(seed), None) => Seeds::Series(seed.0),
+            (None, Some(each)) => Seeds::Each(each),
+            (None, None) => Seeds::Next,
+        };
+        let step = self.step_of(py, out)?;
+        let sizes = self.sizes();
+        let mut held = step.try_borrow()?.hold(py, sizes)?;
+        let (inner, table) = (&mut *self.inner, held.table(sizes));
+        detached(py, || -> Result<()> {
+            inner.reset(flags.as_deref(), seeds, table);
             Ok(())
-        })
+        })?;
+        drop(held);
+        step.try_borrow_mut()?.clear_final();
+        Ok(step)
     }
 
-    /// The player to act in each slot, -4 where the game is over.
+    /// How the games stand, without a step: rewards and flags stay as they are.
+    #[pyo3(signature = (out = None))]
+    fn look<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, Step>> {
+        let step = self.step_of(py, out)?;
+        let sizes = self.sizes();
+        let mut held = step.try_borrow()?.hold(py, sizes)?;
+        let (inner, table) = (&*self.inner, held.table(sizes));
+        detached(py, || -> Result<()> {
+            inner.look(table);
+            Ok(())
+        })?;
+        drop(held);
+        Ok(step)
+    }
+
+    /// The player to act in each slot, -4 where the game has ended.
     #[pyo3(signature = (out = None))]
     fn current_players<'py>(
         &self,
@@ -147,34 +419,135 @@ impl Batch {
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let shape = [self.size(), self.game.get().tables().actions.len()];
+        let shape = [self.size(), self.sizes().actions];
         self.filled(py, shape, out, |batch, values| batch.masks(values))
     }
 
-    /// What the player to act observes, a row a slot (player 0 where the game is over).
-    #[pyo3(signature = (out = None))]
+    /// The legal actions of all slots one after the other, and where each slot's begin and end.
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>)> {
+        let ends = zeros::<i64, 1>(py, [self.size() + 1])?;
+        let (inner, mut actions) = (&*self.inner, Vec::new());
+        with_slice(&ends, |ends| {
+            actions = detached(py, || Ok(inner.legal(ends)))?;
+            Ok(())
+        })?;
+        Ok((ends, PyArray1::from_vec(py, actions)))
+    }
+
+    /// What players observe, a row a slot.
+    #[pyo3(signature = (player = None, slots = None, out = None))]
     fn observation_tensor<'py>(
         &self,
         py: Python<'py>,
+        player: Option<&Bound<'py, PyAny>>,
+        slots: Option<&Bound<'py, PyAny>>,
         out: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        let shape = [self.size(), self.game.get().tables().observation_size()];
-        self.filled(py, shape, out, |batch, values| batch.observe(values))
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let slots = self.slots(slots, "slots")?;
+        let Sizes { players, observation, .. } = self.sizes();
+        let count = slots.as_ref().map_or(self.size(), Vec::len);
+        let slots = slots.as_deref();
+        if player.is_some_and(|player| player.extract::<&str>().is_ok_and(|text| text == "all")) {
+            let shape = [count, players, observation];
+            let seen = self.filled(py, shape, out, |batch, values| batch.observe(slots, Eyes::All, values))?;
+            return Ok(seen.into_any());
+        }
+        let each;
+        let eyes = match player {
+            None => Eyes::Acting,
+            Some(player) if player.cast::<PyArray1<i32>>().is_ok() => {
+                each = numbers::<i32, Ix1>(player, |shape| shape == [count])?
+                    .ok_or_else(|| no_array(player, "player", &format!("an int32 array of shape [{count}]")))?;
+                if let Some(other) = each.iter().find(|player| !(0..players as i32).contains(*player)) {
+                    return Err(invalid(py, format!("player must be 0 to {}, not {other}", players - 1)));
+                }
+                Eyes::Each(&each)
+            }
+            Some(player) => {
+                let number: Id = player.extract().map_err(|_| {
+                    no_array(player, "player", "None, a player's number, an int32 array with one a slot, or 'all'")
+                })?;
+                Eyes::Of(convert::player(py, players, number)?)
+            }
+        };
+        let seen = self.filled(py, [count, observation], out, |batch, values| batch.observe(slots, eyes, values))?;
+        Ok(seen.into_any())
     }
 
     /// The points on the table, a row a slot.
-    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-        self.filled(py, [self.size(), self.game.get().players()], None, |batch, values| batch.scores(values))
+    #[pyo3(signature = (out = None))]
+    fn scores<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        self.filled(py, [self.size(), self.sizes().players], out, |batch, values| batch.scores(values))
     }
 
     /// The utilities, a row a slot; zeros until a game is over.
-    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        self.filled(py, [self.size(), self.game.get().players()], None, |batch, values| batch.returns(values))
+    #[pyo3(signature = (out = None))]
+    fn returns<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        self.filled(py, [self.size(), self.sizes().players], out, |batch, values| batch.returns(values))
     }
 
-    /// The index in the series of the game that each slot plays.
-    fn games<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        self.filled(py, [self.size()], None, |batch, values| batch.games(values))
+    /// The places from 1, a row a slot.
+    #[pyo3(signature = (out = None))]
+    fn ranking<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        self.filled(py, [self.size(), self.sizes().players], out, |batch, values| batch.ranking(values))
+    }
+
+    /// The index in its series of the game that each slot plays.
+    #[pyo3(signature = (out = None))]
+    fn games<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        self.filled(py, [self.size()], out, |batch, values| batch.games(values))
+    }
+
+    /// A legal action a slot, drawn; 0 where the game has ended.
+    #[pyo3(signature = (logits = None, *, out = None, logp = None, temperature = 1.0, mode = "sample"))]
+    fn sample<'py>(
+        &mut self,
+        py: Python<'py>,
+        logits: Option<&Bound<'py, PyAny>>,
+        out: Option<&Bound<'py, PyAny>>,
+        logp: Option<&Bound<'py, PyAny>>,
+        temperature: f32,
+        mode: &str,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let Sizes { slots, actions, .. } = self.sizes();
+        let read = |logits: &Bound<'_, PyAny>| {
+            let values = numbers::<f32, Ix2>(logits, |shape| shape == [slots, actions])?;
+            values.ok_or_else(|| no_array(logits, "logits", &format!("a float32 array of shape [{slots}, {actions}]")))
+        };
+        let logits = logits.map(read).transpose()?;
+        if !(temperature > 0.0 && temperature.is_finite()) {
+            return Err(invalid(py, format!("temperature must be above 0, not {temperature}")));
+        }
+        let sampling = match (mode, &logits) {
+            ("sample", None) => Sampling::Uniform,
+            ("sample", Some(logits)) => Sampling::Softmax(logits, temperature),
+            ("argmax", Some(logits)) => Sampling::Largest(logits),
+            ("argmax", None) => return Err(invalid(py, "mode='argmax' takes the largest of logits: give some")),
+            _ => return Err(invalid(py, format!("mode must be 'sample' or 'argmax', not '{mode}'"))),
+        };
+        let array = output(py, [slots], out)?;
+        let logp: Option<Bound<'py, PyArray1<f32>>> =
+            logp.map(|logp| convert::fitting("logp", [slots], logp)).transpose()?;
+        let inner = &mut *self.inner;
+        with_slice(&array, |values| match &logp {
+            None => detached(py, || inner.sample(sampling, values, None)),
+            Some(logp) => with_slice(logp, |logs| detached(py, || inner.sample(sampling, values, Some(logs)))),
+        })?;
+        Ok(array)
+    }
+
+    /// What a built-in bot would play in each slot; 0 where the game has ended.
+    #[pyo3(signature = (bot, out = None))]
+    fn bot_actions<'py>(
+        &mut self,
+        py: Python<'py>,
+        bot: &Bound<'py, PyString>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let (array, bot) = (output(py, [self.size()], out)?, convert::lookup(bot));
+        let inner = &mut *self.inner;
+        with_slice(&array, |values| detached(py, || inner.bot_actions(&bot, values)))?;
+        Ok(array)
     }
 
     /// A copy of the state in a slot.
@@ -184,8 +557,73 @@ impl Batch {
             .filter(|index| *index < self.size())
             .ok_or_else(|| invalid(py, format!("there is no slot {}; slots are 0 to {}", slot.0, self.size() - 1)))?;
         let loaded = self.game.get().inner();
-        let state = run(py, || loaded.state_from_bytes(&self.inner.to_bytes(index)))?;
+        let state = total(py, || loaded.adopt(self.inner.state(index)))?;
         Ok(State::new(self.game.clone_ref(py), state))
+    }
+
+    /// Copies of the states in some slots, of all without `slots`.
+    #[pyo3(signature = (slots = None))]
+    fn states(&self, py: Python<'_>, slots: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<State>> {
+        let slots = self.slots(slots, "slots")?.unwrap_or_else(|| (0..self.size() as i32).collect());
+        slots.into_iter().map(|slot| self.state(py, Id(slot.into()))).collect()
+    }
+
+    /// Goes on in slots from positions, each with the chance and the bots of a seed.
+    fn set_states(
+        &mut self,
+        py: Python<'_>,
+        slots: &Bound<'_, PyAny>,
+        states: Vec<PyRef<'_, State>>,
+        seeds: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let slots = self.slots(Some(slots), "slots")?.unwrap_or_default();
+        if states.len() != slots.len() {
+            return Err(invalid(py, format!("{} states for {} slots: give one a slot", states.len(), slots.len())));
+        }
+        let seeds = read_seeds(seeds, slots.len())?;
+        let game = self.game.get();
+        if let Some(slot) = states.iter().position(|state| !state.is_of(game)) {
+            return Err(invalid(py, format!("state {slot} is of another game than the batch")));
+        }
+        let states: Vec<&dyn Any> = states.iter().map(|state| state.behind().state_as_any()).collect();
+        let inner = &mut *self.inner;
+        total(py, || inner.set_states(&slots, &states, &seeds))
+    }
+
+    /// Makes the slots `dst` copies of the slots `src`.
+    fn copy_rows(&mut self, py: Python<'_>, src: &Bound<'_, PyAny>, dst: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (from, to) = (self.slots(Some(src), "src")?, self.slots(Some(dst), "dst")?);
+        let (from, to) = (from.unwrap_or_default(), to.unwrap_or_default());
+        if from.len() != to.len() {
+            return Err(invalid(py, format!("{} slots to copy into {}: name as many", from.len(), to.len())));
+        }
+        let inner = &mut *self.inner;
+        total(py, || inner.copy_rows(&from, &to))
+    }
+
+    /// A copy, which goes on by itself.
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let inner = total(py, || self.inner.boxed_clone())?;
+        Ok(Self { game: self.game.clone_ref(py), inner })
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    /// All of it, for `Game.batch_from_bytes`.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let inner = &*self.inner;
+        let bytes = detached(py, || Ok(inner.to_bytes()))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((self.game.bind(py).getattr("batch_from_bytes")?, (self.to_bytes(py)?,)))
     }
 
     fn __len__(&self) -> usize {
@@ -194,6 +632,6 @@ impl Batch {
 
     fn __repr__(&self) -> String {
         let name = self.game.get().inner().declaration().name;
-        format!("<lineshaft.Batch of {name}: {} slots, seed {}>", self.size(), self.seed)
+        format!("<lineshaft.Batch of {name}: {} slots, seed {}>", self.size(), self.seed())
     }
 }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use lineshaft_core::erased::AnyState;
 use lineshaft_core::error::{Error, Kind};
 use lineshaft_core::game::{ActionList, Actor, MAX_LEGAL, OutcomeList};
-use lineshaft_core::pool::MAX_THREADS;
+use lineshaft_core::threads::MAX_THREADS;
 use numpy::ndarray::{Dim, Dimension, IntoDimension};
 use numpy::{Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyOverflowError;
@@ -267,14 +267,26 @@ where
     [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
     Dim<[usize; N]>: Dimension,
 {
-    let Some(out) = out else { return zeros(py, shape) };
-    let array = out.cast::<PyArray<T, Dim<[usize; N]>>>().map_err(|_| misfit::<T>(out, &shape))?;
-    let fits = array.shape() == shape && array.is_c_contiguous();
-    if fits { Ok(array.clone()) } else { Err(misfit::<T>(out, &shape)) }
+    out.map_or_else(|| zeros(py, shape), |out| fitting("out", shape, out))
+}
+
+/// The caller's array of this name, if its type and shape fit.
+pub(crate) fn fitting<'py, T: Element, const N: usize>(
+    what: &str,
+    shape: [usize; N],
+    array: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray<T, Dim<[usize; N]>>>>
+where
+    [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
+    Dim<[usize; N]>: Dimension,
+{
+    let fits = array.cast::<PyArray<T, Dim<[usize; N]>>>().ok();
+    let fits = fits.filter(|array| array.shape() == shape && array.is_c_contiguous());
+    fits.cloned().ok_or_else(|| misfit::<T>(what, array, &shape))
 }
 
 /// A new array of zeros. `PyArray::zeros` panics where there is no memory for it, `numpy.zeros` raises `MemoryError`.
-fn zeros<T: Element, const N: usize>(
+pub(crate) fn zeros<T: Element, const N: usize>(
     py: Python<'_>,
     shape: [usize; N],
 ) -> PyResult<Bound<'_, PyArray<T, Dim<[usize; N]>>>>
@@ -331,20 +343,20 @@ pub(crate) fn with_slice<T: Element, D: Dimension>(
     array: &Bound<'_, PyArray<T, D>>,
     write: impl FnOnce(&mut [T]) -> PyResult<()>,
 ) -> PyResult<()> {
-    let mut values = array.try_readwrite().map_err(|_| misfit::<T>(array.as_any(), array.shape()))?;
+    let mut values = array.try_readwrite().map_err(|_| misfit::<T>("out", array.as_any(), array.shape()))?;
     match values.as_slice_mut() {
         Ok(slice) => write(slice),
-        Err(_) => Err(misfit::<T>(array.as_any(), array.shape())),
+        Err(_) => Err(misfit::<T>("out", array.as_any(), array.shape())),
     }
 }
 
 /// Why an `out` buffer cannot be written to.
 #[cold]
-fn misfit<T: Element>(out: &Bound<'_, PyAny>, wanted: &[usize]) -> PyErr {
+pub(crate) fn misfit<T: Element>(what: &str, out: &Bound<'_, PyAny>, wanted: &[usize]) -> PyErr {
     let py = out.py();
     let dtype = T::get_dtype(py);
     let Ok(array) = out.cast::<PyUntypedArray>() else {
-        return no_array(out, "out", &format!("a NumPy array ({dtype} of {wanted:?})"));
+        return no_array(out, what, &format!("a NumPy array ({dtype} of {wanted:?})"));
     };
     let text = |shape: &[usize]| PyTuple::new(py, shape).map_or_else(|_| "?".to_owned(), |shape| shape.to_string());
     let fault = if !array.dtype().is_equiv_to(&dtype) {
@@ -357,5 +369,5 @@ fn misfit<T: Element>(out: &Bound<'_, PyAny>, wanted: &[usize]) -> PyErr {
         "is read-only or in use elsewhere".to_owned()
     };
     let wanted = text(wanted);
-    invalid(py, format!("out must be a writable, contiguous {dtype} array of shape {wanted}; this one {fault}"))
+    invalid(py, format!("{what} must be a writable, contiguous {dtype} array of shape {wanted}; this one {fault}"))
 }

@@ -1,6 +1,7 @@
 //! From core's errors to the Python classes, and the one way to call core: no panic gets past it.
 
 use lineshaft_core::error::{Error, Kind, Result};
+use numpy::PyArray1;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 use std::any::Any;
@@ -9,6 +10,8 @@ use std::time::{Duration, Instant};
 
 /// How often a long call looks after Ctrl-C and after what waits for Python.
 const SLICE: Duration = Duration::from_millis(20);
+/// Of how many slots an error of a batch says what is wrong.
+const NAMED: usize = 16;
 
 /// The class of `lineshaft.errors` that an error belongs to.
 fn class_name(kind: Kind) -> &'static str {
@@ -39,7 +42,14 @@ fn instance<'py>(
 
 /// The Python exception of a core error, as an object.
 pub(crate) fn to_object<'py>(py: Python<'py>, error: &Error) -> PyResult<Bound<'py, PyAny>> {
-    instance(py, class_name(error.kind), &error.message, error.code, error.rule)
+    let object = instance(py, class_name(error.kind), &error.message, error.code, error.rule)?;
+    if !error.slots.is_empty() {
+        let slots = error.slots.iter().map(|(slot, _)| *slot as i32);
+        object.setattr("slots", PyArray1::from_iter(py, slots))?;
+        let texts: Vec<&str> = error.slots.iter().take(NAMED).map(|(_, text)| text.as_str()).collect();
+        object.setattr("errors", texts)?;
+    }
+    Ok(object)
 }
 
 /// The Python exception of a core error, to raise.

@@ -1,7 +1,8 @@
 //! `Game`: a loaded game, and the functions that list and load games.
 
+use crate::batch::Batch;
 use crate::convert::{Id, Seed, is_overflow, json_to_py, lookup, py_to_json, quoted};
-use crate::errors::{invalid, run, to_py, total};
+use crate::errors::{detached, invalid, run, to_py, total};
 use crate::matches::{Match, line_text};
 use crate::state::State;
 use lineshaft_core::codec::hex;
@@ -254,6 +255,13 @@ impl Game {
             matches::Match::from_replay(Arc::clone(&slf.get().inner), record)
         })?;
         Ok(Match::new(slf.unbind(), played))
+    }
+
+    /// The batch of its bytes.
+    fn batch_from_bytes(slf: Bound<'_, Self>, data: &[u8]) -> PyResult<Batch> {
+        let loaded = &slf.get().inner;
+        let inner = detached(slf.py(), || loaded.batch_from_bytes(data))?;
+        Ok(Batch::new_of(slf.unbind(), inner))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

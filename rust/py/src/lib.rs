@@ -14,6 +14,7 @@ mod game;
 mod matches;
 mod runs;
 mod state;
+mod step;
 mod view;
 
 use pyo3::prelude::*;
@@ -36,11 +37,13 @@ mod _engine {
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]
+    use crate::step::Step;
+    #[pymodule_export]
     use crate::view::View;
 
     /// The most threads that a batch or a series may use.
     #[pymodule_export]
-    const MAX_THREADS: usize = lineshaft_core::pool::MAX_THREADS;
+    const MAX_THREADS: usize = lineshaft_core::threads::MAX_THREADS;
 
     /// The version of the workspace.
     #[pymodule_export]

@@ -23,6 +23,16 @@ impl State {
         Self { game, inner }
     }
 
+    /// Core's position.
+    pub(crate) fn behind(&self) -> &dyn AnyState {
+        &*self.inner
+    }
+
+    /// Whether it is a position of this game: variant, options and data included.
+    pub(crate) fn is_of(&self, game: &Game) -> bool {
+        self.game.get().inner().setup().config_digest == game.inner().setup().config_digest
+    }
+
     fn players(&self) -> usize {
         self.game.get().players()
     }

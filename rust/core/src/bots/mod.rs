@@ -10,7 +10,7 @@ use crate::rng::Rng;
 pub use greedy::Greedy;
 
 /// Chooses an action from what its player may know.
-pub trait Bot<G: Game>: Send {
+pub trait Bot<G: Game>: Send + Sync {
     /// One of `legal`, which has at least one entry. `rng` is the bot's own stream of the match.
     fn choose(&mut self, view: &View<'_, G>, legal: &[Action], rng: &mut Rng) -> Action;
 }
