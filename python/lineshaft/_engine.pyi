@@ -549,40 +549,41 @@ class Step:
     """What a step of a batch fills: an array a field. S slots, P players, A actions, D ``observation_shape[0]``.
 
     ``batch.new_step()`` makes one; so can the caller, of arrays of their own (C-contiguous, of these shapes and types:
-    rows of rollout buffers, shared memory, views of tensors). A field that is None is not worked out.
+    rows of rollout buffers, shared memory, views of tensors). A field that is None, which the types leave out, is not
+    worked out.
     """
 
-    player: NDArray[np.int32] | None
+    player: NDArray[np.int32]
     """[S]: who acts, -4 where the game has ended."""
-    observation: NDArray[np.float32] | None
+    observation: NDArray[np.float32]
     """[S, D]: what they observe; where the game has ended, what the learner does."""
-    action_mask: NDArray[np.bool_] | NDArray[np.int8] | None
+    action_mask: NDArray[np.bool_]
     """[S, A]: a flag an action; all False where the game has ended."""
-    reward: NDArray[np.float32] | None
+    reward: NDArray[np.float32]
     """[S, P]: of every player, since the last step."""
-    terminated: NDArray[np.bool_] | None
+    terminated: NDArray[np.bool_]
     """[S]: whether the game ended in this step."""
-    truncated: NDArray[np.bool_] | None
+    truncated: NDArray[np.bool_]
     """[S]: whether it was cut off in this step, after ``max_decisions``."""
-    decisions: NDArray[np.int32] | None
+    decisions: NDArray[np.int32]
     """[S]: decisions of the running game so far, of all players."""
-    game: NDArray[np.uint64] | None
+    game: NDArray[np.uint64]
     """[S]: the running game's index in its series."""
-    scores: NDArray[np.int32] | None
+    scores: NDArray[np.int32]
     """[S, P]: points on the table."""
-    illegal: NDArray[np.bool_] | None
+    illegal: NDArray[np.bool_]
     """[S]: whether the action was not legal; None where that is an error."""
-    final_slots: NDArray[np.int32] | None
+    final_slots: NDArray[np.int32]
     """[K]: with ``autoreset="same_step"``, the slots whose game ended in this step; the rest are rows for them."""
-    final_observation: NDArray[np.float32] | None
+    final_observation: NDArray[np.float32]
     """[K, P, D]: what every player observes at the end; None where ``observation`` is."""
-    final_returns: NDArray[np.float64] | None
+    final_returns: NDArray[np.float64]
     """[K, P]: the utilities; zeros where the game was cut off or given up."""
-    final_scores: NDArray[np.int32] | None
+    final_scores: NDArray[np.int32]
     """[K, P]: points on the table."""
-    final_decisions: NDArray[np.int32] | None
+    final_decisions: NDArray[np.int32]
     """[K]: decisions of the game that ended."""
-    final_game: NDArray[np.uint64] | None
+    final_game: NDArray[np.uint64]
     """[K]: its index in its series."""
 
     def __new__(
@@ -799,9 +800,7 @@ class Batch:
             InvalidArgument: there is no such slot.
         """
 
-    def set_states(
-        self, slots: NDArray[np.integer[Any]], states: Sequence[State], seeds: NDArray[np.uint64]
-    ) -> None:
+    def set_states(self, slots: NDArray[np.integer[Any]], states: Sequence[State], seeds: NDArray[np.uint64]) -> None:
         """Goes on in ``slots`` from ``states``, each with the chance and bots of its seed; decisions count from 0.
 
         Later games of such a slot are those of ``game_seed(seeds[i], 1)`` and so on. A state at a chance node, or at

@@ -136,7 +136,9 @@ def test_what_is_no_array_of_actions_or_flags(game: Game) -> None:
     for given, array in actions.items():
         with pytest.raises(InvalidArgument) as raised:
             batch.step(array)  # type: ignore[arg-type]
-        assert str(raised.value) == f"actions must be an array of whole numbers of shape [9], int32 for one, not {given}"
+        assert (
+            str(raised.value) == f"actions must be an array of whole numbers of shape [9], int32 for one, not {given}"
+        )
         assert raised.value.code == "invalid_argument"
     which: dict[str, object] = {
         "bool of [2]": flags[:2],

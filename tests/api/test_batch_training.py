@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -29,20 +30,18 @@ def episodes(batch: Batch, wanted: int) -> list[dict[str, Any]]:
     rewards = np.zeros((batch.size, batch.game.num_players))
     step = batch.reset(seed=batch.seed)
     for turn in range(TURNS):
-        assert step.action_mask is not None
         before = step
         step = batch.step(legal_picks(np.asarray(step.action_mask, dtype=np.bool_), turn))
-        assert step.reward is not None and step.terminated is not None and step.truncated is not None
         rewards += step.reward
         for slot in np.flatnonzero(step.terminated | step.truncated):
             if batch.autoreset == "same_step":
-                row = list(step.final_slots).index(slot)  # type: ignore[arg-type]
-                scores, returns = step.final_scores[row], step.final_returns[row]  # type: ignore[index]
-                decisions, game = step.final_decisions[row], step.final_game[row]  # type: ignore[index]
+                row = list(step.final_slots).index(slot)
+                scores, returns = step.final_scores[row], step.final_returns[row]
+                decisions, game = step.final_decisions[row], step.final_game[row]
             else:
                 scores, returns = batch.scores()[slot], batch.returns()[slot]
-                decisions, game = step.decisions[slot], step.game[slot]  # type: ignore[index]
-            assert before.game[slot] == game  # type: ignore[index]
+                decisions, game = step.decisions[slot], step.game[slot]
+            assert before.game[slot] == game
             ended.append(
                 {
                     "game": int(game),
@@ -69,14 +68,14 @@ def test_rewards_of_a_game_add_up(game: Game, reward: Any, autoreset: Any) -> No
         start = game.new_match(lineshaft.game_seed(3, ended["game"])).state.scores()
         scores = np.array(ended["scores"])
         if reward == "returns":
-            wanted = np.float32(ended["returns"])
+            wanted: NDArray[Any] = np.array(ended["returns"], dtype=np.float32)
         elif reward == "score":
             wanted = scores - start
         else:
 
             def margins(of: NDArray[Any]) -> NDArray[Any]:
                 best = [max([s for q, s in enumerate(of) if q != p], default=0) for p in range(len(of))]
-                return of - np.array(best)
+                return np.array(of) - np.array(best)
 
             wanted = margins(scores) - margins(start)
         assert np.array_equal(ended["reward"], wanted)
@@ -89,12 +88,12 @@ def test_the_three_ways_of_resetting_play_the_same_games(game: Game) -> None:
     for batch, games in zip(batches, started, strict=True):
         step = batch.reset(seed=5)
         for _ in range(900):
-            if batch.autoreset == "disabled" and (step.player == -4).any():  # type: ignore[attr-defined]
+            if batch.autoreset == "disabled" and (step.player == -4).any():
                 step = batch.reset(step.player == -4)
-            games.update(step.game.tolist())  # type: ignore[union-attr]
+            games.update(step.game.tolist())
             actions = [state.legal_actions()[0] if not state.is_terminal() else 0 for state in batch.states()]
             step = batch.step(np.array(actions, dtype=np.int32))
-        for slot, index in enumerate(step.game.tolist()):  # type: ignore[union-attr]
+        for slot, index in enumerate(step.game.tolist()):
             assert index % 3 == slot
     assert all(games == set(range(len(games))) or len(games) > 3 for games in started)
 
@@ -107,9 +106,9 @@ def test_what_a_step_shows_is_what_the_methods_say(game: Game) -> None:
         for field in ("player", "observation", "action_mask", "decisions", "game", "scores"):
             if turn:
                 assert np.array_equal(getattr(step, field), getattr(shown, field))
-        assert np.array_equal(shown.player, batch.current_players())  # type: ignore[arg-type]
-        assert np.array_equal(shown.action_mask, batch.legal_actions_mask())  # type: ignore[arg-type]
-        assert np.array_equal(shown.observation, batch.observation_tensor())  # type: ignore[arg-type]
+        assert np.array_equal(shown.player, batch.current_players())
+        assert np.array_equal(shown.action_mask, batch.legal_actions_mask())
+        assert np.array_equal(shown.observation, batch.observation_tensor())
         assert batch.step(batch.sample(), out=step) is step
 
 
@@ -125,14 +124,14 @@ def test_opponents_play_the_games_of_self_play(game: Game) -> None:
     step = batch.reset(seed=9)
     chosen: dict[int, list[int]] = {i: [] for i in range(4)}
     for turn in range(TURNS):
-        for slot, (index, player) in enumerate(zip(step.game.tolist(), step.player.tolist(), strict=True)):  # type: ignore[union-attr]
+        for index, player in zip(step.game.tolist(), step.player.tolist(), strict=True):
             assert player == learners[index], "only the learner's seat is asked"
         actions = legal_picks(np.asarray(step.action_mask), turn)
-        for slot, index in enumerate(step.game.tolist()):  # type: ignore[union-attr]
+        for slot, index in enumerate(step.game.tolist()):
             chosen.setdefault(index, []).append(int(actions[slot]))
         step = batch.step(actions)
-        for row in range(len(step.final_slots)):  # type: ignore[arg-type]
-            seen[int(step.final_game[row])] = step.final_scores[row].tolist()  # type: ignore[index]
+        for row in range(len(step.final_slots)):
+            seen[int(step.final_game[row])] = step.final_scores[row].tolist()
         if all(index in seen for index in range(6)):
             break
     for index in range(6):
@@ -197,24 +196,22 @@ def test_illegal_actions_can_lose_or_be_replaced(game: Game, illegal: Any) -> No
     actions[3] = -7
     movers = batch.current_players()
     step = batch.step(actions)
-    assert step.illegal is not None and step.terminated is not None and step.reward is not None
     assert step.illegal.tolist() == [False, False, False, True, False]
     if illegal == "lose":
         wanted = [0.0] * game.num_players
         wanted[movers[3]] = -1.0
-        assert step.terminated[3] and step.player is not None and step.player[3] == -4
+        assert step.terminated[3] and step.player[3] == -4
         assert step.reward[3].tolist() == wanted
         assert not batch.legal_actions_mask()[3].any()
     else:
         assert not step.terminated[3]
-        assert step.decisions is not None and step.decisions[3] == 1
+        assert step.decisions[3] == 1
 
 
 def test_forced_moves_are_made_inside(game: Game) -> None:
     batch = Batch(game, SIZE, seed=8, skip_forced=True, autoreset="same_step")
     step = batch.look()
     for _ in range(200):
-        assert step.action_mask is not None
         assert (step.action_mask.sum(axis=1) != 1).all()
         step = batch.step(batch.sample())
 
@@ -223,17 +220,16 @@ def test_a_game_is_cut_off_after_so_many_decisions(game: Game) -> None:
     batch = Batch(game, 4, seed=8, max_decisions=10, autoreset="next_step", reward="returns")
     for turn in range(10):
         step = batch.step(batch.sample())
-        assert step.truncated is not None and step.decisions is not None
         assert step.truncated.all() == (turn == 9)
         assert (step.decisions == turn + 1).all()
     step = batch.step(batch.sample())
-    assert step.decisions is not None and not step.decisions.any()
-    assert step.game is not None and step.game.tolist() == [4, 5, 6, 7]
+    assert not step.decisions.any()
+    assert step.game.tolist() == [4, 5, 6, 7]
 
 
 def test_samples_are_legal_and_follow_the_logits(game: Game) -> None:
-    batch = Batch(game, 200, seed=1)
-    again = Batch(game, 200, seed=1, threads=3)
+    batch = Batch(game, 200, seed=1, autoreset="same_step")
+    again = Batch(game, 200, seed=1, threads=3, autoreset="same_step")
     for turn in range(30):
         mask = batch.legal_actions_mask()
         logits = np.sin(np.arange(mask.size, dtype=np.float32) * 12.9898 + turn).reshape(mask.shape) * 4
@@ -371,7 +367,7 @@ def test_a_step_fills_the_callers_arrays_and_no_others(game: Game) -> None:
     with pytest.raises(InvalidArgument, match="in use elsewhere"):
         batch.step(actions, out=Step(terminated=same, truncated=same))
     with pytest.raises(InvalidArgument, match=r"out must be a lineshaft\.Step"):
-        batch.step(actions, out=buffer)  # type: ignore[arg-type]
+        batch.step(actions, out=buffer)
     assert [state.to_bytes() for state in batch.states()] == before
 
 
@@ -383,8 +379,8 @@ def test_copies_go_on_alike(game: Game, way: str) -> None:
     batch = Batch(game, SIZE, seed=6, **options)
     for _ in range(25):
         batch.step(batch.sample())
-    ways = {
-        "copy": lambda: batch.copy(),
+    ways: dict[str, Callable[[], Batch]] = {
+        "copy": batch.copy,
         "deepcopy": lambda: copy.deepcopy(batch),
         "pickle": lambda: pickle.loads(pickle.dumps(batch)),
         "bytes": lambda: game.batch_from_bytes(batch.to_bytes()),
@@ -427,7 +423,7 @@ def test_states_go_in_and_out(game: Game) -> None:
         actions[1] = actions[2]
         other.step(actions)
         assert other.state(1) == other.state(2)
-    with pytest.raises(InvalidArgument, match="2 states for 1 slots|give one a slot"):
+    with pytest.raises(InvalidArgument, match="give one a slot"):
         other.set_states(np.array([0]), [state, state], np.zeros(1, np.uint64))
     foreign = lineshaft.load_game("widgets" if game.name != "widgets" else "railways").new_match().state
     with pytest.raises(InvalidArgument, match="state 0 is of another game"):

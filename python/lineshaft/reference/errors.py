@@ -31,8 +31,8 @@ class LineshaftError(Exception):
 class IllegalAction(LineshaftError):
     """The action is not legal now; the state is unchanged. ``code`` is the reason listed on the game's page.
 
-    Of a batch, ``slots`` ([k], int32) are all slots whose actions are not legal, ``errors`` the sentences of the first 16;
-    else both are empty.
+    Of a batch, ``slots`` ([k], int32) are all slots whose actions are not legal, ``errors`` the sentences of the first
+    16; else both are empty.
     """
 
     default_code = "illegal_action"
