@@ -488,6 +488,21 @@ class Match:
     def is_terminal(self) -> bool:
         """Whether the game is over."""
 
+    def phase_name(self) -> str:
+        """The phase in snake_case, as the game's page names it."""
+
+    def end_reason(self) -> str | None:
+        """Why the game ended (snake_case), None while it goes on."""
+
+    def scores(self) -> NDArray[np.int32]:
+        """[players]: the points on the table now."""
+
+    def returns(self) -> NDArray[np.float64]:
+        """[players]: the utilities that ``Game.utility`` names; zeros until the game is over."""
+
+    def ranking(self) -> NDArray[np.int32]:
+        """[players]: the places now, from 1; players who cannot be told apart share a place."""
+
     def legal_actions(self) -> NDArray[np.int32]:
         """[n]: the legal actions of the player to act, ascending; empty at the end."""
 

@@ -1,6 +1,6 @@
 //! `Match`: a game being played, with its chance resolved and every step recorded.
 
-use crate::convert::{Id, legal_array, mask_array, py_to_json, viewer};
+use crate::convert::{Id, legal_array, mask_array, py_to_json, ranking_array, returns_array, scores_array, viewer};
 use crate::errors::{invalid, run, to_py, total};
 use crate::game::{Data, Game};
 use crate::state::State;
@@ -87,6 +87,31 @@ impl Match {
     /// Whether the game is over.
     fn is_terminal(&self) -> bool {
         self.inner.state().actor() == Actor::Over
+    }
+
+    /// The phase in `snake_case`, as the game's page names it.
+    fn phase_name(&self) -> &'static str {
+        self.inner.state().phase_name()
+    }
+
+    /// Why the game ended (`snake_case`), None while it goes on.
+    fn end_reason(&self) -> Option<&'static str> {
+        self.inner.state().end_reason()
+    }
+
+    /// [players]: the points on the table now.
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        scores_array(py, self.inner.state())
+    }
+
+    /// [players]: the utilities that `Game.utility` names; zeros until the game is over.
+    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        returns_array(py, self.inner.state())
+    }
+
+    /// [players]: the places now, from 1; players who cannot be told apart share a place.
+    fn ranking<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        ranking_array(py, self.inner.state())
     }
 
     /// The legal actions, ascending.

@@ -1,11 +1,14 @@
 //! `State`: one position, as in the contract's words.
 
-use crate::convert::{Id, Seed, json_to_py, legal_array, lookup, mask_array, observation, player, viewer};
+use crate::convert::{
+    Id, Seed, json_to_py, legal_array, lookup, mask_array, observation, player, ranking_array, returns_array,
+    scores_array, viewer,
+};
 use crate::errors::{run, to_object, total};
 use crate::game::Game;
 use crate::view::View;
 use lineshaft_core::erased::AnyState;
-use lineshaft_core::game::{Actor, OutcomeList, PerPlayer};
+use lineshaft_core::game::{Actor, OutcomeList};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
