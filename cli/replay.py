@@ -243,6 +243,7 @@ def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iter
             "seen_by": seen.who(),
             "ply": at.ply,
             "step": at.step,
+            "opened": list(at.opened),
             "current_player": at.state.current_player(),
             "phase": at.state.phase_name(),
             "legal": seen.legal(at.state),
@@ -259,6 +260,7 @@ def show_steps(playback: lineshaft.Playback, seen: Seen, positions: Iterator[lin
         position = seen.position(at.state)
         if at.step is not None:
             say(f"{at.ply:>5}  {at.step}")
+            say_indented(at.opened, " " * 7 + "opened: ")
             say_indented(shown.changes(before, position), " " * 11)
         before = position
         if at.ply == len(playback):
@@ -271,6 +273,7 @@ def show_position(playback: lineshaft.Playback, seen: Seen, at: lineshaft.Shown)
     whose = f" as {'a ' if seen.player is None else ''}{seen.who()} sees it" if not seen.all else ""
     after = f", after {at.step!r}" if at.step else ""
     say(f"ply {at.ply} of {len(playback)}{after}{whose}: {turn(state)}")
+    say_indented(at.opened, "opened: ")
     say_indented(shown.text(seen.position(state)).split("\n"))
     legal = seen.legal(state)
     if legal:

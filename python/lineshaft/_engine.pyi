@@ -277,6 +277,14 @@ class State:
             IllegalAction: the step is not legal now.
         """
 
+    def opened(self, action: SupportsIndex) -> list[str]:
+        """What a step that is legal now opens to everybody, a line each: hidden bids when the last one is made, where
+        parts lie after they fell. Most steps open nothing. A log has these lines behind the step, after ``opened: ``.
+
+        Raises:
+            IllegalAction: the step is not legal now.
+        """
+
     def explain(self, action: SupportsIndex) -> IllegalAction | None:
         """The error that ``apply_action`` would raise now, None if the action is legal."""
 
@@ -521,9 +529,10 @@ class Match:
         """All that a player may know now."""
 
     def log(self, player: SupportsIndex | None) -> list[str]:
-        """The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``.
+        """The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``; and behind a step what it opened,
+        see ``State.opened``: ``opened: player 0 bid 7 pounds for green``.
 
-        They are the player's information state, with the views in Widget's Workshop: no word tells how parts fell.
+        This is the player's information state: equal logs mean equal views.
         """
 
     def replay(self, bots: Sequence[str] | None = None) -> Replay:

@@ -99,6 +99,26 @@ def test_show_hides_what_others_drew(games: Path) -> None:
         assert log != list(replay.steps)
 
 
+@pytest.mark.parametrize("viewer", [[], ["--player", "0"], ["--player", "spectator"]])
+def test_show_tells_what_is_opened(viewer: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    match = lineshaft.load_game("workshop", 2).new_match(seed=5)
+    while match.phase_name() != "fist_colour":
+        match.apply_action(match.legal_actions()[0])
+    for text in ("fist green", "bid 7", "fist blue", "bid 3"):
+        match.apply_action(match.game.string_to_action(text))
+    path.write_text(match.replay().to_json() + "\n", encoding="utf-8")
+    told = ["player 0 bid 7 pounds for green", "player 1 bid 3 pounds for blue"]
+    lines = output("show", path, *viewer).splitlines()
+    bid = lines.index(f"{match.ply:>5}  1 bid 3")
+    assert lines[bid + 1 : bid + 3] == [f"       opened: {line}" for line in told]
+    shown = [json.loads(line) for line in output("show", path, *viewer, "--json").splitlines()]
+    assert shown[match.ply]["opened"] == told
+    assert [at["opened"] for at in shown[: match.ply]] == [[]] * match.ply
+    position = output("show", path, "--ply", str(match.ply), *viewer)
+    assert all(f"opened: {line}" in position.splitlines() for line in told)
+
+
 def test_show_refuses_what_is_not_there(games: Path, tmp_path: Path) -> None:
     assert "last line is 3" in refused("show", games, "--game", "4")
     for command in (["show"], ["verify"], ["verify", "--reference"], ["convert", "--to", "npz"]):

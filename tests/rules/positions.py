@@ -144,6 +144,10 @@ class Play:
         """How a step that is legal now reads to a viewer."""
         return self.state.step_to_string(self.state.string_to_action(text), viewer)
 
+    def opened(self, text: str) -> list[str]:
+        """What a step that is legal now opens to everybody."""
+        return self.state.opened(self.state.string_to_action(text))
+
     def scores(self) -> list[int]:
         return [int(score) for score in self.state.scores()]
 

@@ -274,6 +274,7 @@ class Pair:
         for viewer in self.viewers:
             what = f"step_to_string for {viewer}"
             self.check(what, self.engine.step_to_string(action, viewer), self.reference.step_to_string(action, viewer))
+        self.check("opened", self.engine.opened(action), self.reference.opened(action))
         self.steps.append(f"{actor if actor >= 0 else '*'} {text}")
         self.engine.apply_action(action)
         self.reference.apply_action(action)

@@ -371,7 +371,8 @@ class State(ABC, Generic[G]):
     def step_to_string(self, action: int, viewer: int | None) -> str:
         """How ``action``, applied to this state, reads to ``viewer`` (None: a spectator).
 
-        Games with hidden steps override ``hidden_step`` (a blind draw is "a card" to the others).
+        Games with hidden steps override ``hidden_step`` (a blind draw is "a card" to the others), and ``opened_in`` if
+        what was hidden is shown later.
         """
         hidden = self.hidden_step(action, viewer)
         return hidden if hidden is not None else self.action_to_string(action)
@@ -379,6 +380,18 @@ class State(ABC, Generic[G]):
     def hidden_step(self, action: int, viewer: int | None) -> str | None:
         """The game's: what ``viewer`` sees instead of the step's own text, None where they see it all."""
         return None
+
+    def opened(self, action: int) -> list[str]:
+        """What ``action``, applied to this state, opens to everybody, a line each."""
+        return self.opened_in(self.child(action))
+
+    def opened_in(self, after: Self) -> list[str]:
+        """The game's: what the step from this state to ``after`` opened to everybody, a line each.
+
+        That is whatever was hidden and is shown from now on by anything but the steps as they read. With these lines
+        equal logs mean equal views.
+        """
+        return []
 
     # --- information ----------------------------------------------------------------------------------------------
 

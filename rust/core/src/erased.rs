@@ -101,6 +101,8 @@ pub trait AnyState: Send + Sync {
     fn parse_step(&self, text: &str) -> Result<u32>;
     /// How a step that is legal now reads to a viewer.
     fn visible_step(&self, id: i64, viewer: Option<usize>) -> Result<String>;
+    /// What a step that is legal now opens to everybody.
+    fn opened(&self, id: i64) -> Result<Vec<String>>;
     /// The points on the table now.
     fn scores(&self) -> PerPlayer<i32>;
     /// The places, from 1.
@@ -334,6 +336,12 @@ impl<G: Game + Greedy> AnyState for Position<G> {
             Some(text) => Ok(text),
             None => self.game.step_text(&self.state, id),
         }
+    }
+
+    fn opened(&self, id: i64) -> Result<Vec<String>> {
+        let mut after = self.state.clone();
+        self.game.apply(&mut after, id)?;
+        Ok(self.game.opened(&self.state, &after))
     }
 
     fn scores(&self) -> PerPlayer<i32> {

@@ -135,6 +135,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What `viewer` sees instead of a step's own text, None where they see it all. `state` is before the step.
     fn hidden_step(&self, state: &Self::State, id: u32, viewer: Option<usize>) -> Option<String>;
 
+    /// What the step from `before` to `after` opened to everybody, a line each: whatever was hidden and is shown from now on
+    /// by anything but the steps as they read. With these lines equal logs mean equal views.
+    fn opened(&self, before: &Self::State, after: &Self::State) -> Vec<String>;
+
     /// A full state drawn among those that `viewer` cannot tell from this one.
     fn resample(&self, state: &Self::State, viewer: usize, rng: &mut Rng) -> Self::State;
 

@@ -131,6 +131,11 @@ impl State {
         run(py, || self.inner.visible_step(action.0, viewer))
     }
 
+    /// What a step that is legal now opens to everybody.
+    fn opened(&self, py: Python<'_>, action: Id) -> PyResult<Vec<String>> {
+        run(py, || self.inner.opened(action.0))
+    }
+
     /// The error that `apply_action` would raise now, None if the action is legal.
     fn explain<'py>(&self, py: Python<'py>, action: Id) -> PyResult<Option<Bound<'py, PyAny>>> {
         total(py, || self.inner.explain(action.0))?.map(|error| to_object(py, &error)).transpose()
@@ -138,18 +143,17 @@ impl State {
 
     /// The points on the table now, by player.
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        Ok(PyArray1::from_slice(py, &total(py, || self.inner.scores())?))
+        scores_array(py, &*self.inner)
     }
 
     /// The utility of each player; zeros until the game is over.
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        Ok(PyArray1::from_slice(py, &total(py, || self.inner.returns())?))
+        returns_array(py, &*self.inner)
     }
 
     /// The place of each player, from 1; players who cannot be told apart share a place.
     fn ranking<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let places: PerPlayer<i32> = total(py, || self.inner.ranking())?.into_iter().map(i32::from).collect();
-        Ok(PyArray1::from_slice(py, &places))
+        ranking_array(py, &*self.inner)
     }
 
     /// All that a player (None: a spectator) may know.

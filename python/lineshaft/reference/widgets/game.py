@@ -57,6 +57,9 @@ class WidgetsState(Position):
     def hidden_step(self, action: int, viewer: int | None) -> str | None:
         return view.hidden_step(self)
 
+    def opened_in(self, after: Position) -> list[str]:
+        return view.opened(self, after)
+
     def resample(self, viewer: int, rng: Rng) -> WidgetsState:
         """Nobody knows more than is drawn, and what is not drawn is in no state: a copy. (R33)"""
         return self.clone()

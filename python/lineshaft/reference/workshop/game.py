@@ -58,6 +58,9 @@ class WorkshopState(Position):
     def hidden_step(self, action: int, viewer: int | None) -> str | None:
         return view.hidden_step(self, viewer)
 
+    def opened_in(self, after: Position) -> list[str]:
+        return view.opened(self, after)
+
     def resample(self, viewer: int | None, rng: Rng) -> Self:
         twin = self.clone()
         view.resample_hands(twin, viewer, rng)

@@ -222,6 +222,10 @@ impl Game for Stones {
         blind.then(|| "a stone".to_owned()) // R2
     }
 
+    fn opened(&self, _before: &State, _after: &State) -> Vec<String> {
+        Vec::new() // R2: what is kept stays hidden
+    }
+
     fn resample(&self, state: &State, viewer: usize, rng: &mut Rng) -> State {
         let (mut other, rival) = (state.clone(), 1 - viewer);
         let hidden = state.drawn != NONE && state.seen_by(Some(viewer)) == NONE;

@@ -155,6 +155,10 @@ impl Game for Arkwright {
         None
     }
 
+    fn opened(&self, _before: &State, _after: &State) -> Vec<String> {
+        Vec::new()
+    }
+
     fn resample(&self, s: &State, _viewer: usize, _rng: &mut Rng) -> State {
         s.clone()
     }

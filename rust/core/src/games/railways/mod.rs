@@ -249,6 +249,11 @@ impl Game for Railways {
         view::hidden_step(s, viewer)
     }
 
+    /// Dealt and blind cards come out by the steps of those who hold them (R5).
+    fn opened(&self, _before: &State, _after: &State) -> Vec<String> {
+        Vec::new()
+    }
+
     fn resample(&self, s: &State, viewer: usize, rng: &mut Rng) -> State {
         view::resample(self, s, viewer, rng)
     }

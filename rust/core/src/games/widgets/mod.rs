@@ -226,6 +226,10 @@ impl Game for Widgets {
         view::hidden_step(s).map(str::to_owned)
     }
 
+    fn opened(&self, before: &State, after: &State) -> Vec<String> {
+        view::opened(self, before, after)
+    }
+
     fn resample(&self, s: &State, _viewer: usize, _rng: &mut Rng) -> State {
         view::resample(s)
     }

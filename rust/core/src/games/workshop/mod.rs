@@ -202,6 +202,10 @@ impl Game for Workshop {
         view::hidden_step(self, s, viewer)
     }
 
+    fn opened(&self, before: &State, after: &State) -> Vec<String> {
+        view::opened(self, before, after)
+    }
+
     fn resample(&self, s: &State, viewer: usize, rng: &mut Rng) -> State {
         view::resample(self, s, viewer, rng)
     }
