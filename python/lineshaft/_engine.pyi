@@ -437,7 +437,9 @@ class Following:
     """
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game:
+        """The game."""
+
     @property
     def state(self) -> State:
         """A copy of the position that was handed out last."""
@@ -568,17 +570,20 @@ class Batch:
     ``seed``; each is the match that ``game.new_match(lineshaft.game_seed(seed, index))`` would be. Nothing depends on
     the number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and
     dtype) and return it; without it the array is new and the caller's.
+
+    Args:
+        game: the game to play.
+        size: the number of slots.
+        seed: the seed of the series.
+        threads: how many threads step it.
+
+    Raises:
+        InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to ``MAX_THREADS``, 1024.
+        MemoryError: so many slots have no room, see ``Game.state_size``.
+        KeyboardInterrupt: Ctrl-C, within half a second.
     """
 
-    def __new__(cls, game: Game, size: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Batch:
-        """Sets up the first game of each of ``size`` slots.
-
-        Raises:
-            InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to ``MAX_THREADS``, 1024.
-            MemoryError: so many slots have no room, see ``Game.state_size``.
-            KeyboardInterrupt: Ctrl-C, within half a second.
-        """
-
+    def __new__(cls, game: Game, size: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Batch: ...
     @property
     def game(self) -> Game:
         """The game that is played."""

@@ -14,7 +14,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
 
-/// A state whose chance is drawn from a seed, and a log of every step. It serves one thread at a time.
+/// A game being played: a state whose chance is drawn from a seed, and a log of every step.
+///
+/// ``Game.new_match`` makes it. Copies and pickles play on with the same chance as the original.
 // Not frozen: `apply_action` changes it in place.
 #[pyclass(module = "lineshaft._engine")]
 pub(crate) struct Match {
@@ -34,7 +36,17 @@ impl Match {
 
 #[pymethods]
 impl Match {
-    /// Loads the game of a replay (a `Replay`, its line or its dict), follows the steps and checks where they lead.
+    /// The match of a replay: loads its game, follows the steps, checks where they lead.
+    ///
+    /// Args:
+    ///     replay: a ``Replay``, its line or its dict (or another mapping).
+    ///     data: the path of the data file that it was played with, if that was not the shipped one.
+    ///
+    /// Raises:
+    ///     ReplayError: it is no replay, is of another rules version or data file, breaks a rule (the message names
+    ///         the step), or ends elsewhere than it says.
+    ///     UnknownGame, InvalidVariant: its game, variant, player count or options are not declared.
+    ///     InvalidData: the data file cannot be read or is wrong.
     #[staticmethod]
     #[pyo3(signature = (replay, data = None))]
     fn from_replay(py: Python<'_>, replay: &Bound<'_, PyAny>, data: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
@@ -61,19 +73,19 @@ impl Match {
         self.inner.seed()
     }
 
-    /// A copy of the position now.
+    /// A copy of the position now: changing it does not change the match.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<State> {
         Ok(State::new(self.game.clone_ref(py), total(py, || self.inner.state().boxed_clone())?))
     }
 
-    /// Every step so far: the player, or -1 for chance, and the id.
+    /// Every step so far: (player, action), or (-1, outcome) for chance.
     #[getter]
     fn steps(&self) -> Vec<(i32, u32)> {
         self.inner.steps().iter().map(|step| (step.actor.number(), step.id)).collect()
     }
 
-    /// How many steps were taken so far.
+    /// How many steps were taken so far, ``len(steps)`` without the list.
     #[getter]
     fn ply(&self) -> usize {
         self.inner.steps().len()
@@ -89,12 +101,12 @@ impl Match {
         self.inner.state().actor() == Actor::Over
     }
 
-    /// The phase in `snake_case`, as the game's page names it.
+    /// The phase in snake_case, as the game's page names it.
     fn phase_name(&self) -> &'static str {
         self.inner.state().phase_name()
     }
 
-    /// Why the game ended (`snake_case`), None while it goes on.
+    /// Why the game ended (snake_case), None while it goes on.
     fn end_reason(&self) -> Option<&'static str> {
         self.inner.state().end_reason()
     }
@@ -104,7 +116,7 @@ impl Match {
         scores_array(py, self.inner.state())
     }
 
-    /// [players]: the utilities that `Game.utility` names; zeros until the game is over.
+    /// [players]: the utilities that ``Game.utility`` names; zeros until the game is over.
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         returns_array(py, self.inner.state())
     }
@@ -114,36 +126,43 @@ impl Match {
         ranking_array(py, self.inner.state())
     }
 
-    /// The legal actions, ascending.
+    /// [n]: the legal actions of the player to act, ascending; empty at the end.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         legal_array(py, self.inner.state())
     }
 
-    /// One flag an action of the table; all False when the game is over.
+    /// [num_actions]: one flag an action of the table; all False at the end.
     fn legal_actions_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         mask_array(py, self.inner.state(), self.game.get().tables().actions.len())
     }
 
-    /// Applies a decision and resolves the chance that follows; on an error nothing changes.
+    /// Applies a decision of the player to act, and the chance that follows it.
+    ///
+    /// Raises:
+    ///     IllegalAction: it is not legal now; ``code`` and ``rule`` say why. The match is as it was.
+    ///     GameOver: the game has ended.
     fn apply_action(&mut self, py: Python<'_>, action: Id) -> PyResult<()> {
         run(py, || self.inner.apply(action.0))
     }
 
-    /// All that a player (None: a spectator) may know now.
+    /// All that a player may know now.
     #[pyo3(signature = (player))]
     fn view(&self, py: Python<'_>, player: Option<Id>) -> PyResult<View> {
         let viewer = viewer(py, self.game.get().players(), player)?;
         Ok(View::new(self.game.clone_ref(py), total(py, || self.inner.state().boxed_clone())?, viewer))
     }
 
-    /// The steps as a player (None: a spectator) saw them.
+    /// The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``; and behind a step what it opened,
+    /// see ``State.opened``: ``opened: player 0 bid 7 pounds for green``.
+    ///
+    /// This is the player's information state: equal logs mean equal views.
     #[pyo3(signature = (player))]
     fn log(&self, py: Python<'_>, player: Option<Id>) -> PyResult<Vec<String>> {
         let viewer = viewer(py, self.game.get().players(), player)?;
         total(py, || self.inner.log(viewer))
     }
 
-    /// The replay so far; `bots` names who sat at each seat.
+    /// The replay so far. ``bots`` names who sat at each seat.
     #[pyo3(signature = (bots = None))]
     fn replay<'py>(&self, py: Python<'py>, bots: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
         let (players, named) = (self.game.get().players(), bots.as_ref().map(Vec::len));
@@ -154,7 +173,7 @@ impl Match {
         py.import("lineshaft.replays")?.getattr("Replay")?.call_method1("_of", (line,))
     }
 
-    /// A copy, its generator included: both play on with the same chance.
+    /// A copy.
     fn clone(&self, py: Python<'_>) -> PyResult<Self> {
         Ok(Self::new(self.game.clone_ref(py), total(py, || self.inner.clone())?))
     }
@@ -202,7 +221,7 @@ pub(crate) fn line_text<'a>(line: &'a Bound<'_, PyString>) -> PyResult<&'a str> 
     line.to_str().map_err(|_| to_py(line.py(), &Error::replay("the line is not Unicode text")))
 }
 
-/// A replay line, checked and written in the canonical way.
+/// The canonical line of a replay; raises ReplayError if it is none.
 #[pyfunction]
 pub(crate) fn check_replay(replay: &Bound<'_, PyAny>) -> PyResult<String> {
     let record = read(replay)?;
