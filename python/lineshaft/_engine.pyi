@@ -291,6 +291,17 @@ class State:
     def scores(self) -> NDArray[np.int32]:
         """[players]: the points on the table now."""
 
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        """[players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
+
+        The points of a player's parts add up to the score; they may be negative.
+        """
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]:
+        """What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
+        entry in which two players differ tells them apart.
+        """
+
     def returns(self) -> NDArray[np.float64]:
         """[players]: the utilities that ``Game.utility`` names; zeros until the game is over."""
 
@@ -506,6 +517,17 @@ class Match:
 
     def scores(self) -> NDArray[np.int32]:
         """[players]: the points on the table now."""
+
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        """[players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
+
+        The points of a player's parts add up to the score; they may be negative.
+        """
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]:
+        """What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
+        entry in which two players differ tells them apart.
+        """
 
     def returns(self) -> NDArray[np.float64]:
         """[players]: the utilities that ``Game.utility`` names; zeros until the game is over."""

@@ -147,6 +147,7 @@ def test_a_match_is_asked_for_its_result_like_a_state(game: Game, halfway: Match
     for match in (game.new_match(1), halfway, finished):
         state = match.state
         assert (match.phase_name(), match.end_reason()) == (state.phase_name(), state.end_reason())
+        assert (match.score_parts(), match.ranked_by()) == (state.score_parts(), state.ranked_by())
         for of_match, of_state in (
             (match.scores(), state.scores()),
             (match.returns(), state.returns()),

@@ -290,6 +290,8 @@ class Pair:
         for what in ("current_player", "phase_name", "end_reason", "is_sampled_chance", "chance_weights", "to_dict"):
             self.check(what, getattr(engine, what)(), getattr(ref, what)())
         self.check("legal_actions", engine.legal_actions().tolist(), ref.legal_actions())
+        for what in ("score_parts", "ranked_by"):
+            self.check(what, getattr(engine, what)(), getattr(ref, what)())
         for what in ("scores", "ranking", "returns"):
             self.check(what, getattr(engine, what)().tolist(), getattr(ref, what)())
         self.check("to_bytes", engine.to_bytes(), ref.to_bytes())

@@ -323,6 +323,19 @@ class State(ABC, Generic[G]):
     def rank_keys(self) -> list[tuple[int, ...]]:
         """The game's: one tuple a player, larger is better, equal tuples share the place (scores, then tie-breaks)."""
 
+    @abstractmethod
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        """The game's: where each player's points come from, as (label, rule, points); they add up to ``scores``."""
+
+    @abstractmethod
+    def rank_names(self) -> tuple[tuple[str, str], ...]:
+        """The game's: what each entry of a rank key is, with its rule."""
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]:
+        """Name, rule and each player's number of every entry of the rank keys; the first that differs decides."""
+        entries = zip(*self.rank_keys(), strict=True)
+        return [(name, rule, list(entry)) for (name, rule), entry in zip(self.rank_names(), entries, strict=True)]
+
     def ranking(self) -> list[int]:
         """The place of each player, from 1; players who cannot be told apart share a place."""
         keys = self.rank_keys()

@@ -27,6 +27,7 @@ use pyo3::prelude::*;
 ///     InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to ``MAX_THREADS``, 1024.
 ///     MemoryError: so many slots have no room, see ``Game.state_size``.
 ///     KeyboardInterrupt: Ctrl-C, within half a second.
+// Not frozen: `step` changes it in place. It serves one thread at a time.
 #[pyclass(module = "lineshaft._engine")]
 pub(crate) struct Batch {
     game: Py<Game>,

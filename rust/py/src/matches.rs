@@ -1,6 +1,9 @@
 //! `Match`: a game being played, with its chance resolved and every step recorded.
 
-use crate::convert::{Id, legal_array, mask_array, py_to_json, ranking_array, returns_array, scores_array, viewer};
+use crate::convert::{
+    Id, Part, Ranked, legal_array, mask_array, py_to_json, ranked_by, ranking_array, returns_array, score_parts,
+    scores_array, viewer,
+};
 use crate::errors::{invalid, run, to_py, total};
 use crate::game::{Data, Game};
 use crate::state::State;
@@ -17,7 +20,7 @@ use std::sync::Arc;
 /// A game being played: a state whose chance is drawn from a seed, and a log of every step.
 ///
 /// ``Game.new_match`` makes it. Copies and pickles play on with the same chance as the original.
-// Not frozen: `apply_action` changes it in place.
+// Not frozen: `apply_action` changes it in place. It serves one thread at a time.
 #[pyclass(module = "lineshaft._engine")]
 pub(crate) struct Match {
     game: Py<Game>,
@@ -114,6 +117,19 @@ impl Match {
     /// [players]: the points on the table now.
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         scores_array(py, self.inner.state())
+    }
+
+    /// [players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
+    ///
+    /// The points of a player's parts add up to the score; they may be negative.
+    fn score_parts(&self, py: Python<'_>) -> PyResult<Vec<Vec<Part>>> {
+        score_parts(py, self.inner.state())
+    }
+
+    /// What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
+    /// entry in which two players differ tells them apart.
+    fn ranked_by(&self, py: Python<'_>) -> PyResult<Vec<Ranked>> {
+        ranked_by(py, self.inner.state())
     }
 
     /// [players]: the utilities that ``Game.utility`` names; zeros until the game is over.

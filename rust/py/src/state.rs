@@ -1,8 +1,8 @@
 //! `State`: one position, as in the contract's words.
 
 use crate::convert::{
-    Id, Seed, json_to_py, legal_array, lookup, mask_array, observation, player, ranking_array, returns_array,
-    scores_array, viewer,
+    Id, Part, Ranked, Seed, json_to_py, legal_array, lookup, mask_array, observation, player, ranked_by, ranking_array,
+    returns_array, score_parts, scores_array, viewer,
 };
 use crate::errors::{run, to_object, total};
 use crate::game::Game;
@@ -17,7 +17,7 @@ use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 ///
 /// ``Game.new_initial_state`` and the ``state_from`` methods make it. Equal positions of equal games are equal and have
 /// equal hashes; mind that ``apply_action`` changes the hash. Copies and pickles keep everything.
-// Not frozen: `apply_action` changes it in place.
+// Not frozen: `apply_action` changes it in place. It serves one thread at a time.
 #[pyclass(module = "lineshaft._engine")]
 pub(crate) struct State {
     game: Py<Game>,
@@ -160,6 +160,19 @@ impl State {
     /// [players]: the points on the table now.
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         scores_array(py, &*self.inner)
+    }
+
+    /// [players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
+    ///
+    /// The points of a player's parts add up to the score; they may be negative.
+    fn score_parts(&self, py: Python<'_>) -> PyResult<Vec<Vec<Part>>> {
+        score_parts(py, &*self.inner)
+    }
+
+    /// What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
+    /// entry in which two players differ tells them apart.
+    fn ranked_by(&self, py: Python<'_>) -> PyResult<Vec<Ranked>> {
+        ranked_by(py, &*self.inner)
     }
 
     /// [players]: the utilities that ``Game.utility`` names; zeros until the game is over.

@@ -15,7 +15,7 @@ use lineshaft_core::data_file::{DataFile, Keys, Kind};
 use lineshaft_core::error::{Error, Result};
 use lineshaft_core::fields::{Choice, Fields, NONE, Number, Reading, kept};
 use lineshaft_core::game::{
-    Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables,
+    Action, ActionList, Actor, Declaration, Game, Named, OutcomeList, PerPlayer, RankKey, ScorePart, Setup, Tables,
 };
 use lineshaft_core::options::{Allowed, OptionSpec, Value, VariantSpec};
 use lineshaft_core::rng::Rng;
@@ -209,6 +209,14 @@ impl Game for Stones {
     fn scores(&self, state: &State) -> PerPlayer<i32> {
         let black = self.setup.rules.number("black_points").unwrap_or(0) as i32;
         state.kept.iter().map(|kept| 2 * i32::from(kept[0]) + black * i32::from(kept[1])).collect() // R5
+    }
+
+    fn score_parts(&self, state: &State) -> PerPlayer<Vec<ScorePart>> {
+        self.scores(state).into_iter().map(|points| vec![ScorePart::new("stones kept", "R5", points)]).collect()
+    }
+
+    fn rank_names(&self) -> &'static [Named] {
+        &[("score", "R6"), ("stones kept", "R6")]
     }
 
     fn rank_keys(&self, state: &State) -> PerPlayer<RankKey> {
