@@ -277,11 +277,30 @@ class State:
             IllegalAction: the step is not legal now.
         """
 
+    def opened(self, action: SupportsIndex) -> list[str]:
+        """What a step that is legal now opens to everybody, a line each: hidden bids when the last one is made, where
+        parts lie after they fell. Most steps open nothing. A log has these lines behind the step, after ``opened: ``.
+
+        Raises:
+            IllegalAction: the step is not legal now.
+        """
+
     def explain(self, action: SupportsIndex) -> IllegalAction | None:
         """The error that ``apply_action`` would raise now, None if the action is legal."""
 
     def scores(self) -> NDArray[np.int32]:
         """[players]: the points on the table now."""
+
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        """[players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
+
+        The points of a player's parts add up to the score; they may be negative.
+        """
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]:
+        """What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
+        entry in which two players differ tells them apart.
+        """
 
     def returns(self) -> NDArray[np.float64]:
         """[players]: the utilities that ``Game.utility`` names; zeros until the game is over."""
@@ -429,7 +448,9 @@ class Following:
     """
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game:
+        """The game."""
+
     @property
     def state(self) -> State:
         """A copy of the position that was handed out last."""
@@ -488,6 +509,32 @@ class Match:
     def is_terminal(self) -> bool:
         """Whether the game is over."""
 
+    def phase_name(self) -> str:
+        """The phase in snake_case, as the game's page names it."""
+
+    def end_reason(self) -> str | None:
+        """Why the game ended (snake_case), None while it goes on."""
+
+    def scores(self) -> NDArray[np.int32]:
+        """[players]: the points on the table now."""
+
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        """[players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
+
+        The points of a player's parts add up to the score; they may be negative.
+        """
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]:
+        """What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
+        entry in which two players differ tells them apart.
+        """
+
+    def returns(self) -> NDArray[np.float64]:
+        """[players]: the utilities that ``Game.utility`` names; zeros until the game is over."""
+
+    def ranking(self) -> NDArray[np.int32]:
+        """[players]: the places now, from 1; players who cannot be told apart share a place."""
+
     def legal_actions(self) -> NDArray[np.int32]:
         """[n]: the legal actions of the player to act, ascending; empty at the end."""
 
@@ -506,9 +553,10 @@ class Match:
         """All that a player may know now."""
 
     def log(self, player: SupportsIndex | None) -> list[str]:
-        """The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``.
+        """The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``; and behind a step what it opened,
+        see ``State.opened``: ``opened: player 0 bid 7 pounds for green``.
 
-        They are the player's information state, with the views in Widget's Workshop: no word tells how parts fell.
+        This is the player's information state: equal logs mean equal views.
         """
 
     def replay(self, bots: Sequence[str] | None = None) -> Replay:
@@ -544,17 +592,20 @@ class Batch:
     ``seed``; each is the match that ``game.new_match(lineshaft.game_seed(seed, index))`` would be. Nothing depends on
     the number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and
     dtype) and return it; without it the array is new and the caller's.
+
+    Args:
+        game: the game to play.
+        size: the number of slots.
+        seed: the seed of the series.
+        threads: how many threads step it.
+
+    Raises:
+        InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to ``MAX_THREADS``, 1024.
+        MemoryError: so many slots have no room, see ``Game.state_size``.
+        KeyboardInterrupt: Ctrl-C, within half a second.
     """
 
-    def __new__(cls, game: Game, size: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Batch:
-        """Sets up the first game of each of ``size`` slots.
-
-        Raises:
-            InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to ``MAX_THREADS``, 1024.
-            MemoryError: so many slots have no room, see ``Game.state_size``.
-            KeyboardInterrupt: Ctrl-C, within half a second.
-        """
-
+    def __new__(cls, game: Game, size: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1) -> Batch: ...
     @property
     def game(self) -> Game:
         """The game that is played."""

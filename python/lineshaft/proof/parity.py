@@ -274,6 +274,7 @@ class Pair:
         for viewer in self.viewers:
             what = f"step_to_string for {viewer}"
             self.check(what, self.engine.step_to_string(action, viewer), self.reference.step_to_string(action, viewer))
+        self.check("opened", self.engine.opened(action), self.reference.opened(action))
         self.steps.append(f"{actor if actor >= 0 else '*'} {text}")
         self.engine.apply_action(action)
         self.reference.apply_action(action)
@@ -289,6 +290,8 @@ class Pair:
         for what in ("current_player", "phase_name", "end_reason", "is_sampled_chance", "chance_weights", "to_dict"):
             self.check(what, getattr(engine, what)(), getattr(ref, what)())
         self.check("legal_actions", engine.legal_actions().tolist(), ref.legal_actions())
+        for what in ("score_parts", "ranked_by"):
+            self.check(what, getattr(engine, what)(), getattr(ref, what)())
         for what in ("scores", "ranking", "returns"):
             self.check(what, getattr(engine, what)().tolist(), getattr(ref, what)())
         self.check("to_bytes", engine.to_bytes(), ref.to_bytes())

@@ -10,7 +10,24 @@ use numpy::ndarray::{Dim, Dimension, IntoDimension};
 use numpy::{Element, Ix1, PyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
 
-/// Slots that play games of one series side by side. It serves one thread at a time.
+/// Many games stepped together, for training: NumPy in, NumPy out, chance resolved inside, on threads.
+///
+/// Slot ``i`` of a batch plays the games ``i``, ``i + size``, ``i + 2 * size``, ... of the series that starts from
+/// ``seed``; each is the match that ``game.new_match(lineshaft.game_seed(seed, index))`` would be. Nothing depends on
+/// the number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and
+/// dtype) and return it; without it the array is new and the caller's.
+///
+/// Args:
+///     game: the game to play.
+///     size: the number of slots.
+///     seed: the seed of the series.
+///     threads: how many threads step it.
+///
+/// Raises:
+///     InvalidArgument: ``size`` is not 1 to 16,777,216, or ``threads`` not 1 to ``MAX_THREADS``, 1024.
+///     MemoryError: so many slots have no room, see ``Game.state_size``.
+///     KeyboardInterrupt: Ctrl-C, within half a second.
+// Not frozen: `step` changes it in place. It serves one thread at a time.
 #[pyclass(module = "lineshaft._engine")]
 pub(crate) struct Batch {
     game: Py<Game>,
@@ -107,14 +124,24 @@ impl Batch {
         self.threads
     }
 
-    /// Applies one action a slot and resolves the chance that follows; all of them, or on an error none.
+    /// Applies one action a slot, then the chance that follows it. Slots whose game is over ignore their entry.
+    ///
+    /// Args:
+    ///     actions: [size], int32; or int64, as from ``argmax``.
+    ///
+    /// Raises:
+    ///     IllegalAction: an action is not legal; the message names the first such slot. No slot has changed.
+    ///     InvalidArgument: it is no array of that type and shape, or a number in it does not fit into 32 bits.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let actions = read_actions(actions, self.size())?;
         let inner = &mut *self.inner;
         detached(py, || inner.step(&actions))
     }
 
-    /// Starts the next game of the slots that `which` flags; of all slots without it.
+    /// Starts the next game of the series in the slots that ``which`` ([size], bool) flags; in all without it.
+    ///
+    /// Raises:
+    ///     InvalidArgument: ``which`` is no array of that type and shape.
     #[pyo3(signature = (which = None))]
     fn reset(&mut self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let size = self.size();
@@ -130,7 +157,7 @@ impl Batch {
         })
     }
 
-    /// The player to act in each slot, -4 where the game is over.
+    /// [size]: the player to act, -4 where the game is over.
     #[pyo3(signature = (out = None))]
     fn current_players<'py>(
         &self,
@@ -140,7 +167,7 @@ impl Batch {
         self.filled(py, [self.size()], out, |batch, values| batch.actors(values))
     }
 
-    /// The legal actions as flags, a row a slot.
+    /// [size, num_actions]: one flag an action; all False where the game is over.
     #[pyo3(signature = (out = None))]
     fn legal_actions_mask<'py>(
         &self,
@@ -151,7 +178,7 @@ impl Batch {
         self.filled(py, shape, out, |batch, values| batch.masks(values))
     }
 
-    /// What the player to act observes, a row a slot (player 0 where the game is over).
+    /// [size, observation_shape[0]]: what the player to act observes; player 0 where the game is over.
     #[pyo3(signature = (out = None))]
     fn observation_tensor<'py>(
         &self,
@@ -162,17 +189,17 @@ impl Batch {
         self.filled(py, shape, out, |batch, values| batch.observe(values))
     }
 
-    /// The points on the table, a row a slot.
+    /// [size, players]: the points on the table.
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         self.filled(py, [self.size(), self.game.get().players()], None, |batch, values| batch.scores(values))
     }
 
-    /// The utilities, a row a slot; zeros until a game is over.
+    /// [size, players]: the utilities; zeros until a game is over.
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         self.filled(py, [self.size(), self.game.get().players()], None, |batch, values| batch.returns(values))
     }
 
-    /// The index in the series of the game that each slot plays.
+    /// [size]: the index in the series of the game that each slot plays.
     fn games<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u64>>> {
         self.filled(py, [self.size()], None, |batch, values| batch.games(values))
     }

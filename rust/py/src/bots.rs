@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::{Mutex, PoisonError};
 
-/// A built-in bot, which chooses from views.
+/// A built-in bot with its own stream of random numbers; ``make_bot`` makes it.
 #[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct Bot {
     name: String,
@@ -27,6 +27,9 @@ impl Bot {
     }
 
     /// A legal action of the view's player, whose decision it must be.
+    ///
+    /// Raises:
+    ///     InvalidArgument: this player is not the one to act, or the bot was made for another game.
     fn choose(&self, py: Python<'_>, view: &Bound<'_, View>) -> PyResult<u16> {
         let view = view.get();
         let Some(player) = view.viewer() else {
@@ -43,7 +46,16 @@ impl Bot {
     }
 }
 
-/// The bot that a text names, on the stream of a player in the match of a seed.
+/// A built-in bot.
+///
+/// Args:
+///     spec: its name, see ``lineshaft.bots``.
+///     game: the game that it is to play.
+///     seed: the seed of the match; the bot draws from its own stream of it, never from that of chance.
+///     player: its seat, which says which stream.
+///
+/// Raises:
+///     InvalidText: there is no such bot, or it has no such parameter.
 #[pyfunction]
 #[pyo3(signature = (spec, game, seed = Seed(0), player = Id(0)), text_signature = "(spec, game, seed=0, player=0)")]
 pub(crate) fn make_bot(spec: &Bound<'_, PyString>, game: &Bound<'_, Game>, seed: Seed, player: Id) -> PyResult<Bot> {
@@ -54,7 +66,7 @@ pub(crate) fn make_bot(spec: &Bound<'_, PyString>, game: &Bound<'_, Game>, seed:
     Ok(Bot { name: spec.into_owned(), inner: Mutex::new(inner) })
 }
 
-/// Name, summary and what it looks at, of every kind of bot.
+/// Name, summary and what it looks at, of every kind of built-in bot.
 #[pyfunction]
 pub(crate) fn bot_kinds() -> Vec<(&'static str, &'static str, &'static str)> {
     bots::KINDS.iter().map(|kind| (kind.name, kind.summary, kind.sees)).collect()
