@@ -49,6 +49,7 @@ __all__ = [
     "rng_numbers",
     "run_kernel",
     "selfplay",
+    "split_bots",
 ]
 
 MAX_THREADS: int
@@ -689,17 +690,29 @@ def make_bot(spec: str, game: Game, seed: SupportsIndex = 0, player: SupportsInd
     """A built-in bot.
 
     Args:
-        spec: its name, see ``lineshaft.bots``.
+        spec: its name, see ``lineshaft.bots``, and its parameters by name: ``"greedy:epsilon=0.3"``.
         game: the game that it is to play.
         seed: the seed of the match; the bot draws from its own stream of it, never from that of chance.
         player: its seat, which says which stream.
 
     Raises:
-        InvalidText: there is no such bot, or it has no such parameter.
+        InvalidText: there is no such bot, it has no such parameter, or a parameter is given twice or with a value that
+            it cannot have.
     """
 
-def bot_kinds() -> list[tuple[str, str, str]]:
-    """Name, summary and what it looks at, of every kind of built-in bot."""
+def bot_kinds() -> list[tuple[str, str, str, list[tuple[str, str, str, str]]]]:
+    """Name, summary and what it looks at, of every kind of built-in bot, and its parameters: name, default, what is
+    allowed, summary."""
+
+def split_bots(text: str) -> list[str]:
+    """The bots of a list in one text, as ``--bots`` takes it: ``"greedy:epsilon=0.3,version=1,random"`` has two.
+
+    A piece ``NAME=VALUE`` belongs to the bot before it; blanks around the pieces are dropped. Whether there are such
+    bots is not looked at.
+
+    Raises:
+        InvalidText: there is no bot before such a piece.
+    """
 
 def selfplay(
     game: Game,

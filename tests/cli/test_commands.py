@@ -241,6 +241,7 @@ def test_every_command_that_reports_has_json(tmp_path: Path) -> None:
         "verify": ["replay", "verify", "two.jsonl"],
         "position": ["replay", "show", "two.jsonl", "--ply", "3"],
         "bench": ["bench", f"{FIRST}/playouts", "--quick"],
+        "bots": ["bots"],
     }
     for name, command in commands.items():
         done = run(*command, "--json", cwd=tmp_path)
@@ -276,6 +277,9 @@ def test_a_rule_is_given_once() -> None:
         ("lineshaft selfplay railways --variant fam", "family"),
         ("lineshaft selfplay railways --rule exit", "exit_capacity="),
         ("lineshaft selfplay railways --bots greedy,ran", "greedy,random"),
+        ("lineshaft selfplay railways --bots random,greedy:ep", "random,greedy:epsilon="),
+        ("lineshaft selfplay railways --bots greedy:epsilon=0.3,v", "greedy:epsilon=0.3,version="),
+        ("lineshaft selfplay railways --bots greedy:epsilon=0.3,r", "greedy:epsilon=0.3,random"),
     ],
 )
 def test_the_shell_completes(typed: str, offered: str) -> None:
@@ -283,6 +287,26 @@ def test_the_shell_completes(typed: str, offered: str) -> None:
     cursor = str(len(words) - 1)
     done = run(_LINESHAFT_COMPLETE="bash_complete", COMP_WORDS=typed, COMP_CWORD=cursor)
     assert offered in done.stdout.replace("plain,", "").split(), done.stdout
+
+
+def test_no_parameter_is_completed_twice_or_behind_a_bot_without_it() -> None:
+    for text in ("greedy:epsilon=0.3,e", "greedy,e", "greedy:r", "random:e"):
+        typed = f"lineshaft selfplay railways --bots {text}"
+        assert run(_LINESHAFT_COMPLETE="bash_complete", COMP_WORDS=typed, COMP_CWORD="4").stdout.strip() == "", text
+
+
+def test_bots_are_listed_with_their_parameters() -> None:
+    text = output("bots")
+    assert columns_of(text, "Bots (--bots BOT,BOT,...)")["bot"] == [kind.name for kind in lineshaft.bots()]
+    table = columns_of(text, "Parameters (--bots BOT:PARAMETER=VALUE,...)")
+    assert (table["bot"][0], table["parameter"][0]) == ("greedy", "epsilon")
+    assert (table["default"][0], table["allowed"][0]) == ("0", "a number from 0 to 1")
+    found = json.loads(output("bots", "--json"))["bots"]
+    assert [(bot["name"], bot["summary"], bot["sees"]) for bot in found] == [kind[:3] for kind in lineshaft.bots()]
+    assert [[tuple(parameter.values()) for parameter in bot["parameters"]] for bot in found] == [
+        list(kind.parameters) for kind in lineshaft.bots()
+    ]
+    assert found[1]["parameters"][0].keys() == {"name", "default", "allowed", "summary"}
 
 
 def test_unknown_game_names_the_games() -> None:
@@ -367,16 +391,16 @@ def test_one_game_is_spoken_of_in_the_singular() -> None:
     assert "margin" not in text
 
 
-@pytest.mark.parametrize("chance", [False, True], ids=["other bots", "events"])
-def test_one_game_played_again_and_again_is_called_so(chance: bool) -> None:
+@pytest.mark.parametrize("remedy", ["--rule events=true", "--bots random", "--bots greedy:epsilon=0.1"])
+def test_one_game_played_again_and_again_is_called_so(remedy: str) -> None:
     start = ["selfplay", "arkwright", "--games", "6", "--players", "2"]
-    varied = ["--rule", "events=true"] if chance else ["--bots", "greedy,random"]
+    varied = remedy.split()
     said, text = "All 6 games are the same game", output(*start)
     assert said in text and "95 %" not in text and "\xb1" not in text
     found = json.loads(output(*start, "--json"))
     assert (found["distinct_games"], found["bots"][0]["low"], found["bots"][0]["score_high"]) == (1, None, None)
-    assert found["would_vary"] == ["--rule events=true", "--bots random"]
-    assert all(remedy in text for remedy in found["would_vary"])
+    assert found["would_vary"] == ["--rule events=true", "--bots random", "--bots greedy:epsilon=0.1"]
+    assert remedy in found["would_vary"] and all(remedy in text for remedy in found["would_vary"])
     text = output(*start, *varied)
     assert said not in text and "95 %" in text
     found = json.loads(output(*start, *varied, "--json"))
@@ -392,6 +416,15 @@ def test_selfplay_does_not_depend_on_threads() -> None:
 def test_one_bot_sits_everywhere_and_bots_set_the_players() -> None:
     assert report("--games", "2", "--bots", "random", "--players", "3")["players"] == 3
     assert report("--games", "2", "--bots", "random,greedy,random")["players"] == 3
+
+
+def test_parameters_belong_to_the_bot_before_them() -> None:
+    found = report("--games", "4", "--bots", "greedy:epsilon=0.3,version=1, random")
+    assert [bot["name"] for bot in found["bots"]] == ["greedy:epsilon=0.3,version=1", "random"]
+    start = ["selfplay", FIRST, "--games", "1", "--bots"]
+    said = "parameter epsilon of bot greedy cannot be '3'; choose a number from 0 to 1"
+    assert refused(*start, "random,greedy:epsilon=3") == f"lineshaft: {said}"
+    assert "no bot before 'epsilon=0.3'" in refused(*start, "epsilon=0.3,greedy")
 
 
 def test_a_solo_variant_is_played_by_one() -> None:

@@ -4,7 +4,7 @@ use crate::convert::{Id, Seed, lookup, player};
 use crate::errors::{detached, invalid, run};
 use crate::game::Game;
 use crate::view::View;
-use lineshaft_core::bots;
+use lineshaft_core::bots::{self, Parameter};
 use lineshaft_core::erased::AnyBot;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -66,8 +66,30 @@ pub(crate) fn make_bot(spec: &Bound<'_, PyString>, game: &Bound<'_, Game>, seed:
     Ok(Bot { name: spec.into_owned(), inner: Mutex::new(inner) })
 }
 
-/// Name, summary and what it looks at, of every kind of built-in bot.
+type ParameterRow = (&'static str, &'static str, String, &'static str);
+type KindRow = (&'static str, &'static str, &'static str, Vec<ParameterRow>);
+
+/// Name, summary and what it looks at, of every kind of built-in bot, and its parameters: name, default, what is
+/// allowed, summary.
 #[pyfunction]
-pub(crate) fn bot_kinds() -> Vec<(&'static str, &'static str, &'static str)> {
-    bots::KINDS.iter().map(|kind| (kind.name, kind.summary, kind.sees)).collect()
+pub(crate) fn bot_kinds() -> Vec<KindRow> {
+    let row =
+        |parameter: &Parameter| (parameter.name, parameter.default, parameter.takes.to_string(), parameter.summary);
+    bots::KINDS
+        .iter()
+        .map(|kind| (kind.name, kind.summary, kind.sees, kind.parameters.iter().map(row).collect()))
+        .collect()
+}
+
+/// The bots of a list in one text, as ``--bots`` takes it: ``"greedy:epsilon=0.3,version=1,random"`` has two.
+///
+/// A piece ``NAME=VALUE`` belongs to the bot before it; blanks around the pieces are dropped. Whether there are such
+/// bots is not looked at.
+///
+/// Raises:
+///     InvalidText: there is no bot before such a piece.
+#[pyfunction]
+pub(crate) fn split_bots(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
+    let text = lookup(text);
+    run(py, || bots::split(&text))
 }
