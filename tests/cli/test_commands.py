@@ -10,16 +10,21 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import lineshaft
 from lineshaft.cli.main import cli, main
 from lineshaft.cli.output import apportion, column_widths, printable
 from lineshaft.proof import parity
+from lineshaft.proof.peers import PEERS, Peer
+from lineshaft.proof.workloads import BATCH, WORKLOADS, batch, play_out, random_legal
 
 FIRST = "railways"
 COMMANDS = sorted(cli.commands)
@@ -570,9 +575,8 @@ def test_bench_runs_every_workload() -> None:
     assert done.returncode == 0
     found = json.loads(done.stdout)
     names = {row["name"] for row in found["workloads"]}
-    assert names == {
-        f"{g}/{kind}" for g in lineshaft.games() for kind in ("playouts", "selfplay", "stepping", "reference")
-    }
+    assert names == {f"{g}/{kind}" for g in lineshaft.games() for kind in WORKLOADS}
+    assert WORKLOADS.keys() == {"playouts", "selfplay", "stepping", "matches", "batch", "reference"}
     assert all(row["steps_per_second"] > 0 for row in found["workloads"])
     assert all(row["engine_to_reference"] > 0 for row in found["games"])
 
@@ -581,16 +585,62 @@ def test_bench_names_its_workloads() -> None:
     assert f"{FIRST}/playouts" in refused("bench", "everything")
 
 
-def test_bench_beside_peers() -> None:
-    """With OpenSpiel installed the ratios are there; without it the way to get it is named."""
-    if importlib.util.find_spec("pyspiel") is None:
-        assert "lineshaft[peers]" in refused("bench", "playouts", "--quick", "--peers")
+@pytest.mark.parametrize("peer", PEERS, ids=lambda peer: str(peer.name))
+def test_bench_beside_peers(peer: Peer) -> None:
+    """With a peer installed the ratios are there, like beside like; without it the way to get it is named."""
+    if importlib.util.find_spec(peer.module) is None:
+        line = refused("bench", *peer.loops, "--quick", "--peers")
+        assert peer.title in line and line.endswith("is not installed: pip install 'lineshaft[peers]'")
         return
-    done = run("bench", "playouts", "stepping", "--quick", "--peers", "--json")
+    done = run("bench", *peer.loops, "--quick", "--peers", "--json")
     assert done.returncode == 0, done.stderr
-    peers = json.loads(done.stdout)["peers"]
-    assert peers["open_spiel"]
-    assert {row["name"] for row in peers["ratios"]} == {
-        f"{game}/{kind}" for game in lineshaft.games() for kind in ("playouts", "stepping")
+    found = json.loads(done.stdout)
+    (beside,) = found["peers"]
+    assert (beside["name"], beside["title"]) == (peer.name, peer.title) and beside["version"]
+    speeds = {row["name"]: row["steps_per_second"] for row in found["workloads"]}
+    assert {row.pop("name"): row for row in beside["ratios"]} == {
+        f"{game}/{kind}": {
+            (other := f"{peer.name}:{name}"): pytest.approx(speeds[f"{game}/{kind}"] / speeds[f"{other}/{kind}"])
+            for name in peer.games
+        }
+        for game in lineshaft.games()
+        for kind in peer.loops
     }
-    assert all(ratio > 0 for row in peers["ratios"] for name, ratio in row.items() if name != "name")
+
+
+def test_a_peer_that_is_not_installed_is_named_in_one_sentence() -> None:
+    absent = replace(PEERS[0], title="Chess", module="no_such_module")
+    said = "Chess, which is measured beside playouts and stepping, is not installed: pip install 'lineshaft\\[peers\\]'"
+    with pytest.raises(lineshaft.InvalidArgument, match=f"^{said}$"):
+        absent.version()
+    line = refused("bench", "matches", "selfplay", "--peers")
+    assert line == ("lineshaft: --peers measures others at playouts or stepping or batch, not at matches or selfplay")
+
+
+def test_the_same_loop_goes_through_states_and_counts_like_a_match() -> None:
+    """Chance that is drawn in Python, listed and sampled, is counted as that of a match is."""
+    for name in lineshaft.games():
+        game = lineshaft.load_game(name)
+        match, state = game.new_match(seed=3), game.new_initial_state()
+        decisions, chance = play_out(state, Random(3))
+        assert state.is_terminal() and decisions > 0
+        while not match.is_terminal():
+            match.apply_action(int(match.legal_actions()[0]))
+        assert (chance > 0) == (match.ply > sum(1 for step in match.replay().steps if not step.startswith("*")))
+
+
+def test_actions_are_chosen_evenly_from_masks() -> None:
+    mask = np.array([[0, 1, 0, 1], [1, 1, 1, 1], [0, 0, 1, 0]] * 3000, dtype=np.bool_)
+    chosen = random_legal(mask, np.random.default_rng(1))
+    assert chosen.dtype == np.int32 and mask[np.arange(len(mask)), chosen].all()
+    for row, often in ((0, [0, 1500, 0, 1500]), (1, [750] * 4), (2, [0, 0, 3000, 0])):
+        counts = np.bincount(chosen[row::3], minlength=4)
+        assert np.abs(counts - often).max() < 150
+
+
+def test_games_that_are_stepped_together_go_on_to_the_next() -> None:
+    game = lineshaft.load_game(FIRST)
+    work = batch(game, 2 * BATCH, seed=1)
+    alone = lineshaft.playouts(game, 1000, seed=1)
+    assert work.games >= 2 * BATCH and work.decisions % BATCH == 0
+    assert work.decisions / work.games == pytest.approx(alone.decisions / alone.games, rel=0.25)
