@@ -18,7 +18,7 @@ import lineshaft
 from lineshaft.proof.peers import PEERS, Peer
 from lineshaft.proof.workloads import WORKLOADS, Work
 
-from .output import Column, say, say_json, show_table
+from .output import Column, count, say, say_json, show_table
 from .parameters import JSON
 
 ROUNDS = 5
@@ -104,7 +104,7 @@ def processor() -> str:
     except OSError:
         told = None
     name = told[1] if told else platform.processor()
-    return f"{name or 'unknown processor'}, {os.cpu_count()} cores"
+    return f"{name or 'unknown processor'}, {count(os.cpu_count() or 1, 'core')}"
 
 
 def run_all(workloads: Sequence[Workload], quick: bool) -> dict[Workload, Timing]:

@@ -135,7 +135,7 @@ def selfplay(
         report(plan, kept, new, seconds, as_json)
     if len(new) == missing:
         return 0
-    say(f"lineshaft: interrupted after {len(kept) + len(new):,} of {games:,} games", err=True)
+    say(f"lineshaft: interrupted after {len(kept) + len(new):,} of {count(games, 'game')}", err=True)
     return INTERRUPTED
 
 
@@ -195,7 +195,7 @@ def resumed(plan: Plan, file: LineFile) -> lineshaft.SelfplayResults:
         raise click.UsageError(f"{error}; {only}") from None
     found = len(series.results)
     if found > plan.games:
-        raise click.UsageError(f"{file.path} has {found:,} games already; --games {found} or more completes it")
+        raise click.UsageError(f"{file.path} has {count(found, 'game')} already; --games {found} or more completes it")
     torn = file.rest(series.size)
     if not line_of(plan, found).startswith(torn):
         raise click.UsageError(

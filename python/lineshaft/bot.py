@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol, SupportsIndex, runtime_checkable
 from . import _engine
 from ._engine import Bot, Game, View, make_bot
 from .errors import InvalidArgument, InvalidText
+from .reference.errors import counted
 
 __all__ = [
     "Bot",
@@ -119,7 +120,8 @@ def check_bots(game: Game, bots: Sequence[BotLike]) -> list[str]:
     if isinstance(bots, str):
         raise InvalidArgument(f"bots is a list with one bot a player, not the text {bots!r}")
     if len(bots) != game.num_players:
-        raise InvalidArgument(f"{len(bots)} bots for {game.num_players} players: name one bot a player")
+        found, wanted = counted(len(bots), "bot"), counted(game.num_players, "player")
+        raise InvalidArgument(f"{found} for {wanted}: name one bot a player")
     names = [bot_name(bot) for bot in bots]
     for bot, name in zip(bots, names, strict=True):
         try:

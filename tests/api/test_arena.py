@@ -19,6 +19,7 @@ from lineshaft import Game, GameResult, IllegalAction, InvalidArgument, InvalidT
 from lineshaft.bot import start_seed
 from lineshaft.proof.golden import verify_with_reference
 from lineshaft.reference import rng
+from lineshaft.reference.errors import counted
 from lineshaft.replays import MAX_THREADS
 from lineshaft.summaries import mean_interval, wilson
 from lineshaft.tables import convert_replays
@@ -128,7 +129,7 @@ def test_wrong_lists_of_bots(game: Game, run: Any) -> None:
     n = game.num_players
     lists: list[list[Any]] = [[], ["random"] * (n + 1), [first_legal] * (n + 1)]
     for bots in lists:
-        with pytest.raises(InvalidArgument, match=f"{len(bots)} bots for {n} players"):
+        with pytest.raises(InvalidArgument, match=f"{counted(len(bots), 'bot')} for {counted(n, 'player')}"):
             run(game, bots)
     lists = [[7] * n, [Imitator] * n, [None] * n]
     for bots in lists:

@@ -20,6 +20,7 @@ import lineshaft
 from lineshaft import reference
 from lineshaft.errors import LineshaftError, ReplayError
 from lineshaft.reference import protocol
+from lineshaft.reference.errors import counted
 from lineshaft.reference.options import Option, Value
 from lineshaft.reference.rng import Rng
 
@@ -44,7 +45,7 @@ class Difference:
         """Several lines: the two values, then the setup and steps as JSON."""
         ply = len(self.replay["steps"])
         return (
-            f"{self.game}, after {ply} steps: {self.what} differs\n"
+            f"{self.game}, after {counted(ply, 'step')}: {self.what} differs\n"
             f"  engine:    {self.engine}\n  reference: {self.reference}\n  replay:    {json.dumps(self.replay)}"
         )
 

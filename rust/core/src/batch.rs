@@ -120,7 +120,7 @@ impl<G: Game> AnyBatch for Batch<G> {
 
     fn step(&mut self, actions: &[i32]) -> Result<()> {
         if actions.len() != self.slots.len() {
-            let message = format!("a batch of {} slots takes as many actions, not {}", self.slots.len(), actions.len());
+            let message = format!("a batch takes an action a slot, {} in all, not {}", self.slots.len(), actions.len());
             return Err(Error::argument(message));
         }
         let (game, slots) = (&*self.game, &mut self.slots);

@@ -6,7 +6,7 @@ use crate::View;
 use crate::batch::{AnyBatch, Batch};
 use crate::bots::{self, Bot, Greedy};
 use crate::channels::Encoder;
-use crate::error::{Error, Result, quoted};
+use crate::error::{Error, Result, counted, quoted};
 use crate::game::{
     Action, ActionList, Actor, Declaration, Game, Named, OutcomeList, PerPlayer, ScorePart, Setup, Tables,
 };
@@ -250,7 +250,7 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         })?;
         let columns = kernel.columns.len();
         if rows.len() != out.len() * columns {
-            return Err(Error::argument(format!("kernel {name} takes rows of {columns} numbers")));
+            return Err(Error::argument(format!("kernel {name} takes rows of {}", counted(columns, "number"))));
         }
         for (i, (row, score)) in rows.chunks_exact(columns).zip(out).enumerate() {
             *score = (kernel.score)(&self.0, row)

@@ -5,7 +5,7 @@ use crate::errors::{detached, invalid, released, run, to_py};
 use crate::game::Game;
 use crate::state::State;
 use lineshaft_core::batch::AnyBatch;
-use lineshaft_core::error::Result;
+use lineshaft_core::error::{Result, counted};
 use numpy::ndarray::{Dim, Dimension, IntoDimension};
 use numpy::{Element, Ix1, PyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -221,6 +221,6 @@ impl Batch {
 
     fn __repr__(&self) -> String {
         let name = self.game.get().inner().declaration().name;
-        format!("<lineshaft.Batch of {name}: {} slots, seed {}>", self.size(), self.seed)
+        format!("<lineshaft.Batch of {name}: {}, seed {}>", counted(self.size(), "slot"), self.seed)
     }
 }

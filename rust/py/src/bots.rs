@@ -49,13 +49,14 @@ impl Bot {
 /// A built-in bot.
 ///
 /// Args:
-///     spec: its name, see ``lineshaft.bots``.
+///     spec: its name, see ``lineshaft.bots``, and its parameters by name: ``"greedy:epsilon=0.3"``.
 ///     game: the game that it is to play.
 ///     seed: the seed of the match; the bot draws from its own stream of it, never from that of chance.
 ///     player: its seat, which says which stream.
 ///
 /// Raises:
-///     InvalidText: there is no such bot, or it has no such parameter.
+///     InvalidText: there is no such bot, it has no such parameter, or a parameter is given twice or with a value that
+///         it cannot have.
 #[pyfunction]
 #[pyo3(signature = (spec, game, seed = Seed(0), player = Id(0)), text_signature = "(spec, game, seed=0, player=0)")]
 pub(crate) fn make_bot(spec: &Bound<'_, PyString>, game: &Bound<'_, Game>, seed: Seed, player: Id) -> PyResult<Bot> {

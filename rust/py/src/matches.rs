@@ -8,7 +8,7 @@ use crate::errors::{invalid, run, to_py, total};
 use crate::game::{Data, Game};
 use crate::state::State;
 use crate::view::View;
-use lineshaft_core::error::{Error, Kind};
+use lineshaft_core::error::{Error, Kind, counted};
 use lineshaft_core::game::Actor;
 use lineshaft_core::setup::OwnData;
 use lineshaft_core::{matches, replay};
@@ -183,7 +183,10 @@ impl Match {
     fn replay<'py>(&self, py: Python<'py>, bots: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
         let (players, named) = (self.game.get().players(), bots.as_ref().map(Vec::len));
         if let Some(named) = named.filter(|named| *named != players) {
-            return Err(invalid(py, format!("{named} bots for {players} players: name one bot a player")));
+            return Err(invalid(
+                py,
+                format!("{} for {}: name one bot a player", counted(named, "bot"), counted(players, "player")),
+            ));
         }
         let line = self.line(py, bots)?;
         py.import("lineshaft.replays")?.getattr("Replay")?.call_method1("_of", (line,))
@@ -210,7 +213,7 @@ impl Match {
     fn __repr__(&self) -> String {
         let name = self.game.get().inner().declaration().name;
         let (seed, ply) = (self.inner.seed(), self.ply());
-        format!("<Match of {name}, seed {seed}, {ply} steps, player {}>", self.current_player())
+        format!("<Match of {name}, seed {seed}, {}, player {}>", counted(ply, "step"), self.current_player())
     }
 }
 
