@@ -1,6 +1,6 @@
 """Runs ``lineshaft bench`` and writes its figures into docs/benchmarks.md, between the two marks.
 
-With ``--peers`` OpenSpiel is measured in the same run.
+With ``--peers`` OpenSpiel and EnvPool are measured in the same run.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ def tables(report: dict[str, Any]) -> str:
     for row in report["games"]:
         ratio = f"{row['engine_to_reference']:,.0f}"
         lines.append(f"| {row['game']} | {row['players']} | {row['state_bytes']} | {ratio} |")
-    if report["peers"] is not None:
-        lines += peer_lines(report["peers"])
+    for peer in report["peers"]:
+        lines += peer_lines(peer)
     return "\n".join(lines) + "\n"
 
 
-def peer_lines(peers: dict[str, Any]) -> list[str]:
-    names = [key for key in peers["ratios"][0] if key != "name"]
-    lines = ["", f"Our steps/s against those of OpenSpiel {peers['open_spiel']} in the same run:", ""]
+def peer_lines(peer: dict[str, Any]) -> list[str]:
+    names = [key for key in peer["ratios"][0] if key != "name"]
+    lines = ["", f"Our steps/s against those of {peer['title']} {peer['version']} in the same run:", ""]
     lines += ["| workload | " + " | ".join(names) + " |", "|---" + "|--:" * len(names) + "|"]
-    for row in peers["ratios"]:
+    for row in peer["ratios"]:
         lines.append(f"| `{row['name']}` | " + " | ".join(f"{row[name]:.1f}" for name in names) + " |")
     return lines
 

@@ -7,7 +7,7 @@ import platform
 import re
 import time
 import tomllib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import click
 
 import lineshaft
-from lineshaft.proof.peers import PEER_GAMES, PEERS, mean_length, peer_version
+from lineshaft.proof.peers import PEERS, Peer
 from lineshaft.proof.workloads import WORKLOADS, Work
 
-from .output import Column, say, say_json, show_table
+from .output import Column, count, say, say_json, show_table
 from .parameters import JSON
 
 ROUNDS = 5
@@ -27,9 +27,6 @@ ENOUGH = 0.25
 
 Seconds are those of the processor, not of the wall: no workload waits, and a busy machine distorts them less.
 """
-
-
-PEER = "open_spiel:"
 
 
 class Workload(NamedTuple):
@@ -70,19 +67,21 @@ Examples:
 @click.option(
     "--peers",
     is_flag=True,
-    help="Measure OpenSpiel's games too, and the ratio to ours; needs the extra lineshaft[peers].",
+    help="Measure games of OpenSpiel and EnvPool too, and the ratio to ours; needs the extra lineshaft[peers].",
 )
 @JSON
 def bench(names: tuple[str, ...], quick: bool, peers: bool, as_json: bool) -> None:
     """Measure the speed of each game, or of some WORKLOADs.
 
-    A workload is GAME/KIND (the kinds are playouts, selfplay, stepping and reference); a game or a kind alone
-    stands for all of its workloads. Each is run on one core, and the fastest of a few rounds is shown.
+    A workload is GAME/KIND (the kinds are playouts, selfplay, stepping, matches, batch and reference); a game or
+    a kind alone stands for all of its workloads. Each is run on one core, and the fastest of a few rounds is shown.
     """
-    version = peer_version() if peers else None
     workloads = chosen(names)
+    kinds = {workload.kind: workload for workload in workloads}
+    beside = peers_at(kinds) if peers else []
+    versions = {peer.name: peer.version() for peer in beside}
     timings = run_all(workloads, quick)
-    theirs = run_all(peer_workloads({workload.kind for workload in workloads}), quick) if peers else {}
+    theirs = run_all([workload for peer in beside for workload in peer_workloads(peer, kinds)], quick)
     report = {
         "format": "lineshaft-bench/1",
         "version": lineshaft.__version__,
@@ -90,7 +89,7 @@ def bench(names: tuple[str, ...], quick: bool, peers: bool, as_json: bool) -> No
         "quick": quick,
         "workloads": [facts(workload, timing) for workload, timing in (timings | theirs).items()],
         "games": [sizes(game, timings) for game in dict.fromkeys(workload.game for workload in timings)],
-        "peers": {"open_spiel": version, "ratios": ratios(timings, theirs)} if peers else None,
+        "peers": [peer_facts(peer, versions[peer.name], timings, theirs) for peer in beside],
     }
     if as_json:
         say_json(report)
@@ -105,7 +104,7 @@ def processor() -> str:
     except OSError:
         told = None
     name = told[1] if told else platform.processor()
-    return f"{name or 'unknown processor'}, {os.cpu_count()} cores"
+    return f"{name or 'unknown processor'}, {count(os.cpu_count() or 1, 'core')}"
 
 
 def run_all(workloads: Sequence[Workload], quick: bool) -> dict[Workload, Timing]:
@@ -134,19 +133,22 @@ def chosen(names: Sequence[str]) -> list[Workload]:
     return [w for w in workloads if not wanted or wanted & {w.game, w.kind, w.name}]
 
 
-def peer_workloads(kinds: Collection[str]) -> list[Workload]:
-    """What OpenSpiel's games can be measured at, of the kinds that are run."""
+def peers_at(kinds: Collection[str]) -> list[Peer]:
+    """Those that have counterparts of some of these kinds."""
+    beside = [peer for peer in PEERS if peer.loops.keys() & set(kinds)]
+    if not beside:
+        known = " or ".join(kind for peer in PEERS for kind in peer.loops)
+        raise click.UsageError(f"--peers measures others at {known}, not at {' or '.join(sorted(kinds))}")
+    return beside
+
+
+def peer_workloads(peer: Peer, kinds: Mapping[str, Workload]) -> list[Workload]:
+    """What a peer's games can be measured at, of the kinds that are run; with one of our workloads of each kind."""
     return [
-        Workload(
-            PEER + game,
-            kind,
-            f"OpenSpiel's {game}, in its C++" if kind == "playouts" else f"OpenSpiel's {game}, from Python",
-            1,
-            1,
-        )
-        for game in PEER_GAMES
-        for kind in PEERS
-        if kind in kinds
+        ours._replace(game=f"{peer.name}:{game}", summary=f"{peer.title}'s {game}: the counterpart of {kind}")
+        for game in peer.games
+        for kind, ours in kinds.items()
+        if kind in peer.loops
     ]
 
 
@@ -163,10 +165,11 @@ def measure(workload: Workload, quick: bool) -> Timing:
 
 def runner(workload: Workload) -> Callable[[int], Work]:
     """The loop of a workload, for a number of games. What has to be done once is done here."""
-    if workload.game.startswith(PEER):
-        name = workload.game.removeprefix(PEER)
-        mean_length(name)
-        return lambda games: PEERS[workload.kind](name, games, workload.seed)
+    owner, colon, name = workload.game.partition(":")
+    if colon:
+        peer = next(peer for peer in PEERS if peer.name == owner)
+        peer.prepare(name)
+        return lambda games: peer.loops[workload.kind](name, games, workload.seed)
     game = lineshaft.load_game(workload.game)
     return lambda games: WORKLOADS[workload.kind](game, games, workload.seed)
 
@@ -202,16 +205,17 @@ def sizes(name: str, timings: dict[Workload, Timing]) -> dict[str, Any]:
     return {"game": name, "players": game.num_players, "state_bytes": game.state_size, "engine_to_reference": ratio}
 
 
-def ratios(ours: dict[Workload, Timing], theirs: dict[Workload, Timing]) -> list[dict[str, Any]]:
-    """For each of our workloads: how many times as many steps a second it takes as each peer at the same."""
-    return [
-        {
-            "name": workload.name,
-            **{peer.game: timing.steps_per_second / other.steps_per_second for peer, other in at_it},
-        }
-        for workload, timing in ours.items()
-        if (at_it := [(peer, other) for peer, other in theirs.items() if peer.kind == workload.kind])
-    ]
+def peer_facts(
+    peer: Peer, version: str, ours: dict[Workload, Timing], theirs: dict[Workload, Timing]
+) -> dict[str, Any]:
+    """A peer, and for each of our workloads that it has too: how many times as many steps a second ours takes."""
+    rows = []
+    for workload, timing in ours.items():
+        named = {f"{peer.name}:{game}" for game in peer.games}
+        beside = {w.game: t for w, t in theirs.items() if w.game in named and w.kind == workload.kind}
+        ratios = {game: timing.steps_per_second / other.steps_per_second for game, other in beside.items()}
+        rows += [{"name": workload.name, **ratios}] if ratios else []
+    return {"name": peer.name, "title": peer.title, "version": version, "ratios": rows}
 
 
 def show(report: dict[str, Any]) -> None:
@@ -227,15 +231,15 @@ def show(report: dict[str, Any]) -> None:
         for row in report["games"]
     ]
     show_table("State size, and steps/s of playouts against the reference in this run", columns, rows)
-    if report["peers"] is not None:
-        show_peers(report["peers"])
+    for peer in report["peers"]:
+        show_peer(peer)
 
 
-def show_peers(peers: dict[str, Any]) -> None:
-    names = [PEER + game for game in PEER_GAMES]
-    columns = [Column("workload"), *(Column(name, figures=True) for name in names)]
-    rows = [[row["name"], *(ratio_text(row.get(name), 1) for name in names)] for row in peers["ratios"]]
-    show_table(f"Our steps/s against those of OpenSpiel {peers['open_spiel']} in this run", columns, rows)
+def show_peer(peer: dict[str, Any]) -> None:
+    games = [key for key in peer["ratios"][0] if key != "name"]
+    columns = [Column("workload"), *(Column(game, figures=True) for game in games)]
+    rows = [[row["name"], *(ratio_text(row[game], 1) for game in games)] for row in peer["ratios"]]
+    show_table(f"Our steps/s against those of {peer['title']} {peer['version']} in this run", columns, rows)
 
 
 def ratio_text(ratio: float | None, digits: int = 0) -> str:

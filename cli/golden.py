@@ -13,7 +13,7 @@ from lineshaft.proof.golden import verify as verify_corpus
 from lineshaft.proof.recording import EDGE_CANDIDATES
 from lineshaft.proof.recording import record as record_corpus
 
-from .output import Column, say, say_json, show_table, tell
+from .output import Column, count, say, say_json, show_table, tell
 from .parameters import JSON, game_arguments
 
 CORPUS = click.option(
@@ -92,7 +92,7 @@ def record(corpus: Path, reason: str, edges: int, games: tuple[str, ...]) -> int
     refused = record_corpus(corpus, names, reason, edges, on_step=tell)
     if refused:
         say(*refused)
-        say(f"nothing recorded: behaviour changed in {len(refused)} places without a new rules version")
+        say(f"nothing recorded: behaviour changed in {count(len(refused), 'place')} without a new rules version")
         return 1
     say(f"recorded {', '.join(names)} in {corpus}")
     return 0
@@ -121,13 +121,12 @@ def facts(report: GoldenReport, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def show(report: GoldenReport, names: tuple[str, ...]) -> None:
-    rows = [[what, f"{count:,}"] for what, count in counts_of(report).items()]
+    rows = [[what, f"{number:,}"] for what, number in counts_of(report).items()]
     show_table("Corpus", [Column("what"), Column("verified", figures=True)], rows)
     show_table("Rules", [Column("game"), Column("not visited"), Column("citations not run")], rules(report, names))
     for failure in report.failures:
         say(failure)
-    many = "1 failure" if len(report.failures) == 1 else f"{len(report.failures)} failures"
-    verdict = many if report.failures else "all is as recorded"
+    verdict = count(len(report.failures), "failure") if report.failures else "all is as recorded"
     say(f"{', '.join(names)}: {verdict}")
 
 

@@ -205,7 +205,7 @@ class LineProgress(SilentProgress):
         self._rates.add(games, steps)
         if time.perf_counter() >= self._next or self._rates.games == self._total:
             self._next = time.perf_counter() + 0.1
-            line = f"{self._label}: {self._rates.games:,} of {self._total:,} games, {self._rates.text()}"
+            line = f"{self._label}: {self._rates.games:,} of {count(self._total, 'game')}, {self._rates.text()}"
             tell(line)
 
     def __exit__(self, *_: object) -> None:

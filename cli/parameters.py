@@ -75,9 +75,25 @@ def complete_rule(ctx: click.Context, _param: click.Parameter, incomplete: str) 
 
 
 def complete_bots(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The last bot of the list."""
-    before, comma, _ = incomplete.rpartition(",")
-    return beginning_with(incomplete, (f"{before}{comma}{bot.name}" for bot in lineshaft.bots()))
+    """The name of the list's last bot, or a parameter that it does not have yet."""
+    begun = max(incomplete.rfind(mark) for mark in ",:") + 1
+    before = incomplete[:begun]
+    words = [] if before.endswith(":") else [kind.name for kind in lineshaft.bots()]
+    return beginning_with(incomplete, (f"{before}{word}" for word in [*words, *further_parameters(before)]))
+
+
+def further_parameters(before: str) -> list[str]:
+    """``NAME=`` of what can still be said of the bot at the end of a list, where its parameters have begun."""
+    try:
+        bot = lineshaft.split_bots(before[:-1])[-1]
+    except lineshaft.InvalidText:
+        return []
+    name, colon, given = bot.partition(":")
+    if not colon and not before.endswith(":"):
+        return []
+    names = [parameter.name for kind in lineshaft.bots() if kind.name == name for parameter in kind.parameters]
+    said = {piece.partition("=")[0] for piece in given.split(",")}
+    return [f"{name}=" for name in names if name not in said]
 
 
 def game_arguments() -> Decorator:

@@ -9,7 +9,7 @@ import click
 import lineshaft
 from lineshaft.proof.parity import GameReport, ParityReport, run_parity
 
-from .output import progress, say, say_json
+from .output import count, progress, say, say_json
 from .parameters import COUNT, JSON, SEED, game_argument, player_range
 
 ALL = "all"
@@ -66,7 +66,6 @@ def facts(names: list[str], report: ParityReport) -> dict[str, Any]:
 def show(names: list[str], report: ParityReport) -> None:
     for difference in report.differences:
         say(*difference.describe().splitlines(), "")
-    counts = f"{report.games:,} games, {report.steps:,} steps, {report.comparisons:,} comparisons"
-    found = len(report.differences)
-    verdict = "no difference" if found == 0 else f"{found} {'difference' if found == 1 else 'differences'}"
-    say(f"{', '.join(names)}: {counts}: {verdict}")
+    done = (count(report.games, "game"), count(report.steps, "step"), count(report.comparisons, "comparison"))
+    verdict = count(len(report.differences), "difference") if report.differences else "no difference"
+    say(f"{', '.join(names)}: {', '.join(done)}: {verdict}")

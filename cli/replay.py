@@ -243,10 +243,12 @@ def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iter
             "seen_by": seen.who(),
             "ply": at.ply,
             "step": at.step,
+            "opened": list(at.opened),
             "current_player": at.state.current_player(),
             "phase": at.state.phase_name(),
             "legal": seen.legal(at.state),
             "end_reason": at.state.end_reason(),
+            "result": result(at.state) if at.state.is_terminal() else None,
             "position": seen.position(at.state),
         }
         say_json(report)
@@ -259,6 +261,7 @@ def show_steps(playback: lineshaft.Playback, seen: Seen, positions: Iterator[lin
         position = seen.position(at.state)
         if at.step is not None:
             say(f"{at.ply:>5}  {at.step}")
+            say_indented(at.opened, " " * 7 + "opened: ")
             say_indented(shown.changes(before, position), " " * 11)
         before = position
         if at.ply == len(playback):
@@ -271,25 +274,46 @@ def show_position(playback: lineshaft.Playback, seen: Seen, at: lineshaft.Shown)
     whose = f" as {'a ' if seen.player is None else ''}{seen.who()} sees it" if not seen.all else ""
     after = f", after {at.step!r}" if at.step else ""
     say(f"ply {at.ply} of {len(playback)}{after}{whose}: {turn(state)}")
+    say_indented(at.opened, "opened: ")
     say_indented(shown.text(seen.position(state)).split("\n"))
     legal = seen.legal(state)
     if legal:
         say(f"{count(len(legal), 'legal action')}:")
         say_indented(legal)
     if state.is_terminal():
-        say(*result(state))
+        say(*result_lines(result(state)))
 
 
-def result(state: lineshaft.State) -> list[str]:
-    """Points and places, and where equal points were told apart."""
-    scores, places = state.scores().tolist(), state.ranking().tolist()
-    lines = []
-    for player, (score, place) in enumerate(zip(scores, places, strict=True)):
-        equals = [places[other] for other in range(len(scores)) if other != player and scores[other] == score]
-        notes = ["after the tie-break among equal points"] if any(other != place for other in equals) else []
-        notes += ["shared"] if place in equals else []
-        lines.append(f"player {player}: {count(score, 'point')}, place {place}{''.join(f', {note}' for note in notes)}")
-    return lines
+def result(state: lineshaft.State) -> list[dict[str, Any]]:
+    """Of each player: score and place, where the points come from, and what told the player apart from equal points."""
+    scores, places, ranked = state.scores().tolist(), state.ranking().tolist(), state.ranked_by()
+    found = []
+    for player, parts in enumerate(state.score_parts()):
+        equals = [p for p, score in enumerate(scores) if score == scores[player] and places[p] != places[player]]
+        breaks = {next(name for name, _, n in ranked if n[player] != n[other]) for other in equals}
+        found.append(
+            {
+                "player": player,
+                "score": scores[player],
+                "place": places[player],
+                "shared": places.count(places[player]) > 1,
+                "parts": [{"label": label, "rule": rule, "points": points} for label, rule, points in parts],
+                "tie_breaks": [{"name": name, "rule": rule} for name, rule, _ in ranked if name in breaks],
+            }
+        )
+    return found
+
+
+def result_lines(found: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Points, place and tie-breaks in words, then the parts that are not zero."""
+    for of in found:
+        breaks = " and ".join(f"{each['name']} ({each['rule']})" for each in of["tie_breaks"])
+        notes = [f"after the tie-break among equal points: {breaks}"] if breaks else []
+        notes += ["shared"] if of["shared"] else []
+        yield ", ".join([f"player {of['player']}: {count(of['score'], 'point')}", f"place {of['place']}", *notes])
+        for part in of["parts"]:
+            if part["points"]:
+                yield f"  {part['points']:>5}  {part['label']} ({part['rule']})"
 
 
 def turn(state: lineshaft.State) -> str:

@@ -45,6 +45,7 @@ from .parameters import (
     epilog="""\b
 Examples:
   lineshaft selfplay railways --games 1000 --bots greedy,random
+  lineshaft selfplay railways --bots greedy:epsilon=0.2,greedy --games 200
   lineshaft selfplay railways --players 4 --bots greedy --games 100 --rule exit_capacity=1 --json
   lineshaft selfplay railways --games 20 --seed 7 --out games.jsonl
   lineshaft selfplay railways --games 40 --seed 7 --out games.jsonl --resume"""
@@ -59,7 +60,7 @@ Examples:
     default="greedy",
     show_default=True,
     shell_complete=complete_bots,
-    help="One bot for each player, or one for all: greedy,random",
+    help="One bot for each player, or one for all: greedy,random; a bot's parameters follow it: greedy:epsilon=0.3",
 )
 @click.option("--games", type=COUNT, metavar="N", default=1000, show_default=True, help="How many games.")
 @click.option(
@@ -114,7 +115,7 @@ def selfplay(
     Bots move on by one seat from game to game, so that each sits everywhere equally often. Ctrl-C shows what was
     played by then. A run with --out that was stopped in any way goes on with --resume.
     """
-    named = [bot.strip() for bot in bots.split(",")]
+    named = lineshaft.split_bots(bots)
     players = len(named) if players is None and len(named) > 1 else players
     check_players(game, players, variant)
     loaded = lineshaft.load_game(game, players=players, variant=variant, rules=rule_values(rules), data=data)
@@ -134,7 +135,7 @@ def selfplay(
         report(plan, kept, new, seconds, as_json)
     if len(new) == missing:
         return 0
-    say(f"lineshaft: interrupted after {len(kept) + len(new):,} of {games:,} games", err=True)
+    say(f"lineshaft: interrupted after {len(kept) + len(new):,} of {count(games, 'game')}", err=True)
     return INTERRUPTED
 
 
@@ -194,7 +195,7 @@ def resumed(plan: Plan, file: LineFile) -> lineshaft.SelfplayResults:
         raise click.UsageError(f"{error}; {only}") from None
     found = len(series.results)
     if found > plan.games:
-        raise click.UsageError(f"{file.path} has {found:,} games already; --games {found} or more completes it")
+        raise click.UsageError(f"{file.path} has {count(found, 'game')} already; --games {found} or more completes it")
     torn = file.rest(series.size)
     if not line_of(plan, found).startswith(torn):
         raise click.UsageError(
@@ -278,9 +279,16 @@ def result_of(game: lineshaft.Game, seed: int, played: lineshaft.SelfplayResults
 
 
 def would_vary(game: lineshaft.Game, bots: Sequence[str]) -> list[str]:
-    """What would bring chance into a game that has none: rules options, bots that are not among these."""
+    """What would vary the games of a series that repeats itself: rules options, bots that choose otherwise."""
     rules = [f"--rule {option}={value_text(value)}" for option, value in other_values(game)]
-    return [*rules, *(f"--bots {bot.name}" for bot in lineshaft.bots() if bot.name not in bots)]
+    seated = {bot.partition(":")[0] for bot in bots}
+    others = [f"--bots {kind.name}" for kind in lineshaft.bots() if kind.name not in seated]
+    straying = [
+        f"--bots {kind.name}:epsilon=0.1"
+        for kind in lineshaft.bots()
+        if any(parameter.name == "epsilon" for parameter in kind.parameters)
+    ]
+    return [*rules, *others, *straying]
 
 
 def other_values(game: lineshaft.Game) -> Iterator[tuple[str, Any]]:

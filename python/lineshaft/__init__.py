@@ -13,9 +13,9 @@ what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run w
 from . import _start as _start  # first, as importing the rest takes its time
 from . import kernels
 from ._engine import VERSION as __version__
-from ._engine import Batch, Bot, Game, Match, State, Step, View, game_seed, make_bot
+from ._engine import Batch, Bot, Game, Match, State, Step, View, game_seed, make_bot, split_bots
 from .arena import Counts, Progress, play, playouts, read_series, selfplay
-from .bot import BotKind, BotLike, bots, check_bots
+from .bot import BotKind, BotLike, BotParameter, bots, check_bots
 from .errors import (
     GameOver,
     IllegalAction,
@@ -39,6 +39,7 @@ __all__ = [
     "Bot",
     "BotKind",
     "BotLike",
+    "BotParameter",
     "Channel",
     "Counts",
     "Declaration",
@@ -84,5 +85,6 @@ __all__ = [
     "replay_schema",
     "scan_replays",
     "selfplay",
+    "split_bots",
     "verify_replays",
 ]

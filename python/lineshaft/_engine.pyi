@@ -50,6 +50,7 @@ __all__ = [
     "rng_numbers",
     "run_kernel",
     "selfplay",
+    "split_bots",
 ]
 
 MAX_THREADS: int
@@ -285,11 +286,30 @@ class State:
             IllegalAction: the step is not legal now.
         """
 
+    def opened(self, action: SupportsIndex) -> list[str]:
+        """What a step that is legal now opens to everybody, a line each: hidden bids when the last one is made, where
+        parts lie after they fell. Most steps open nothing. A log has these lines behind the step, after ``opened: ``.
+
+        Raises:
+            IllegalAction: the step is not legal now.
+        """
+
     def explain(self, action: SupportsIndex) -> IllegalAction | None:
         """The error that ``apply_action`` would raise now, None if the action is legal."""
 
     def scores(self) -> NDArray[np.int32]:
         """[players]: the points on the table now."""
+
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        """[players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
+
+        The points of a player's parts add up to the score; they may be negative.
+        """
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]:
+        """What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
+        entry in which two players differ tells them apart.
+        """
 
     def returns(self) -> NDArray[np.float64]:
         """[players]: the utilities that ``Game.utility`` names; zeros until the game is over."""
@@ -437,7 +457,9 @@ class Following:
     """
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game:
+        """The game."""
+
     @property
     def state(self) -> State:
         """A copy of the position that was handed out last."""
@@ -496,6 +518,32 @@ class Match:
     def is_terminal(self) -> bool:
         """Whether the game is over."""
 
+    def phase_name(self) -> str:
+        """The phase in snake_case, as the game's page names it."""
+
+    def end_reason(self) -> str | None:
+        """Why the game ended (snake_case), None while it goes on."""
+
+    def scores(self) -> NDArray[np.int32]:
+        """[players]: the points on the table now."""
+
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        """[players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
+
+        The points of a player's parts add up to the score; they may be negative.
+        """
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]:
+        """What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
+        entry in which two players differ tells them apart.
+        """
+
+    def returns(self) -> NDArray[np.float64]:
+        """[players]: the utilities that ``Game.utility`` names; zeros until the game is over."""
+
+    def ranking(self) -> NDArray[np.int32]:
+        """[players]: the places now, from 1; players who cannot be told apart share a place."""
+
     def legal_actions(self) -> NDArray[np.int32]:
         """[n]: the legal actions of the player to act, ascending; empty at the end."""
 
@@ -514,9 +562,10 @@ class Match:
         """All that a player may know now."""
 
     def log(self, player: SupportsIndex | None) -> list[str]:
-        """The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``.
+        """The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``; and behind a step what it opened,
+        see ``State.opened``: ``opened: player 0 bid 7 pounds for green``.
 
-        They are the player's information state, with the views in Widget's Workshop: no word tells how parts fell.
+        This is the player's information state: equal logs mean equal views.
         """
 
     def replay(self, bots: Sequence[str] | None = None) -> Replay:
@@ -599,8 +648,7 @@ class Step:
         game: NDArray[np.uint64] | None = None,
         scores: NDArray[np.int32] | None = None,
         illegal: NDArray[np.bool_] | None = None,
-    ) -> Step:
-        """Of the caller's arrays; they are looked at when a step fills them."""
+    ) -> Step: ...
 
 @final
 class Batch:
@@ -610,6 +658,33 @@ class Batch:
     ``seed``; each is the match that ``game.new_match(lineshaft.game_seed(seed, index))`` would be. Nothing depends on
     the number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and
     dtype) and return it; without it the array is new and the caller's.
+
+    Args:
+        game: the game to play.
+        size: the number of slots.
+        seed: the seed of the series.
+        threads: how many threads step it.
+        autoreset: what follows the end of a game, as in Gymnasium: it waits for ``reset``; the next step starts the
+            next game and ignores the slot's action; or the step that ends it starts the next one at once.
+        learner: the caller's seat, the others are the opponents'; ``"rotate"``: in game ``i`` of the series entry
+            ``(s + i) % players`` of the opponents holds seat ``s``, as in ``selfplay``, so that a learner whose
+            entry is the first sits at ``-i % players``.
+        opponents: a bot for all other seats, or a list with a bot a player and None where the caller decides. Bots
+            play inside, each on its stream of the game's seed: the same games as those of a match.
+        reward: the utility on the step that ends the game, else 0; the change of the score; or the change of the
+            score less the best other player's. Over a game they add up to exactly the final utility, or the change
+            since the game's start.
+        skip_forced: decisions with one legal action are made inside; ``decisions`` counts them.
+        max_decisions: a game is cut off (truncated) at the caller's first decision after so many of all players.
+        illegal: an illegal action raises and nothing moves; ends the game as lost, with reward -1 for its player
+            (-1 / players where the reward is the utility of a win); or is replaced by a legal one drawn at random.
+
+    Raises:
+        InvalidArgument: ``size`` is not 1 to 16,777,216, ``threads`` not 1 to ``MAX_THREADS``, 1024, a word is none of
+            those above, ``max_decisions`` is 0, or learner and opponents do not fit each other or the game.
+        InvalidText: there is no such bot.
+        MemoryError: so many slots have no room, see ``Game.state_size``.
+        KeyboardInterrupt: Ctrl-C, within half a second.
     """
 
     def __new__(
@@ -626,33 +701,7 @@ class Batch:
         skip_forced: bool = False,
         max_decisions: SupportsIndex | None = None,
         illegal: Literal["raise", "lose", "random"] = "raise",
-    ) -> Batch:
-        """Sets up the first game of each of ``size`` slots and plays on to the first decision of the caller.
-
-        Args:
-            autoreset: what follows the end of a game, as in Gymnasium: it waits for ``reset``; the next step starts the
-                next game and ignores the slot's action; or the step that ends it starts the next one at once.
-            learner: the caller's seat, the others are the opponents'; ``"rotate"``: in game ``i`` of the series entry
-                ``(s + i) % players`` of the opponents holds seat ``s``, as in ``selfplay``, so that a learner whose
-                entry is the first sits at ``-i % players``.
-            opponents: a bot for all other seats, or a list with a bot a player and None where the caller decides. Bots
-                play inside, each on its stream of the game's seed: the same games as those of a match.
-            reward: the utility on the step that ends the game, else 0; the change of the score; or the change of the
-                score less the best other player's. Over a game they add up to exactly the final utility, or the change
-                since the game's start.
-            skip_forced: decisions with one legal action are made inside; ``decisions`` counts them.
-            max_decisions: a game is cut off (truncated) at the caller's first decision after so many of all players.
-            illegal: an illegal action raises and nothing moves; ends the game as lost, with reward -1 for its player
-                (-1 / players where the reward is the utility of a win); or is replaced by a legal one drawn at random.
-
-        Raises:
-            InvalidArgument: ``size`` is not 1 to 16,777,216, ``threads`` not 1 to ``MAX_THREADS``, 1024, a word is none
-                of those above, ``max_decisions`` is 0, or learner and opponents do not fit each other or the game.
-            InvalidText: there is no such bot.
-            MemoryError: so many slots have no room, see ``Game.state_size``.
-            KeyboardInterrupt: Ctrl-C, within half a second.
-        """
-
+    ) -> Batch: ...
     @property
     def game(self) -> Game:
         """The game that is played."""
@@ -854,17 +903,29 @@ def make_bot(spec: str, game: Game, seed: SupportsIndex = 0, player: SupportsInd
     """A built-in bot.
 
     Args:
-        spec: its name, see ``lineshaft.bots``.
+        spec: its name, see ``lineshaft.bots``, and its parameters by name: ``"greedy:epsilon=0.3"``.
         game: the game that it is to play.
         seed: the seed of the match; the bot draws from its own stream of it, never from that of chance.
         player: its seat, which says which stream.
 
     Raises:
-        InvalidText: there is no such bot, or it has no such parameter.
+        InvalidText: there is no such bot, it has no such parameter, or a parameter is given twice or with a value that
+            it cannot have.
     """
 
-def bot_kinds() -> list[tuple[str, str, str]]:
-    """Name, summary and what it looks at, of every kind of built-in bot."""
+def bot_kinds() -> list[tuple[str, str, str, list[tuple[str, str, str, str]]]]:
+    """Name, summary and what it looks at, of every kind of built-in bot, and its parameters: name, default, what is
+    allowed, summary."""
+
+def split_bots(text: str) -> list[str]:
+    """The bots of a list in one text, as ``--bots`` takes it: ``"greedy:epsilon=0.3,version=1,random"`` has two.
+
+    A piece ``NAME=VALUE`` belongs to the bot before it; blanks around the pieces are dropped. Whether there are such
+    bots is not looked at.
+
+    Raises:
+        InvalidText: there is no bot before such a piece.
+    """
 
 def selfplay(
     game: Game,

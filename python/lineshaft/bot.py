@@ -1,7 +1,8 @@
 """Bots: what can play, and how a bot of your own looks.
 
-A bot is a text that names a built-in one (``"greedy"``), a function from a view to an action, or an object with a
-method ``choose``. It sees a ``View`` of its player and nothing else; it is not asked where one action alone is legal.
+A bot is a text that names a built-in one (``"greedy"``, or with parameters ``"greedy:epsilon=0.3"``), a function from a
+view to an action, or an object with a method ``choose``. It sees a ``View`` of its player and nothing else; it is not
+asked where one action alone is legal.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from typing import NamedTuple, Protocol, SupportsIndex, runtime_checkable
 from . import _engine
 from ._engine import Bot, Game, View, make_bot
 from .errors import InvalidArgument, InvalidText
+from .reference.errors import counted
 
 __all__ = [
     "Bot",
     "BotKind",
     "BotLike",
+    "BotParameter",
     "Chooser",
     "Starter",
     "bot_name",
@@ -48,17 +51,30 @@ class Starter(Protocol):
 BotLike = str | Callable[[View], SupportsIndex] | Chooser
 
 
+class BotParameter(NamedTuple):
+    """A parameter of a kind of bot: its default as it would be written, the values it may have (for people)."""
+
+    name: str
+    default: str
+    allowed: str
+    summary: str
+
+
 class BotKind(NamedTuple):
-    """A kind of built-in bot: the word that names it, what it does, what it looks at."""
+    """A kind of built-in bot: the word that names it, what it does, what it looks at, what can be said of it."""
 
     name: str
     summary: str
     sees: str
+    parameters: tuple[BotParameter, ...]
 
 
 def bots() -> tuple[BotKind, ...]:
     """The built-in bots."""
-    return tuple(BotKind(*kind) for kind in _engine.bot_kinds())
+    return tuple(
+        BotKind(name, summary, sees, tuple(BotParameter(*parameter) for parameter in parameters))
+        for name, summary, sees, parameters in _engine.bot_kinds()
+    )
 
 
 def bot_name(bot: BotLike) -> str:
@@ -98,12 +114,14 @@ def check_bots(game: Game, bots: Sequence[BotLike]) -> list[str]:
 
     Raises:
         InvalidArgument: the number of bots is wrong, or one is no bot.
-        InvalidText: there is no built-in bot of that name, or UTF-8 cannot write a bot's name.
+        InvalidText: there is no built-in bot of that name, it has no such parameter or value, or UTF-8 cannot write a
+            bot's name.
     """
     if isinstance(bots, str):
         raise InvalidArgument(f"bots is a list with one bot a player, not the text {bots!r}")
     if len(bots) != game.num_players:
-        raise InvalidArgument(f"{len(bots)} bots for {game.num_players} players: name one bot a player")
+        found, wanted = counted(len(bots), "bot"), counted(game.num_players, "player")
+        raise InvalidArgument(f"{found} for {wanted}: name one bot a player")
     names = [bot_name(bot) for bot in bots]
     for bot, name in zip(bots, names, strict=True):
         try:

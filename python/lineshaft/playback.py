@@ -16,12 +16,14 @@ from .replays import MARK_EVERY, Replay, library
 
 
 class Shown(NamedTuple):
-    """A position on the way: its ply, the step that led to it as the viewer saw it, and the state."""
+    """A position on the way: its ply, the step that led to it as the viewer saw it, the state, and what was opened."""
 
     ply: int
     step: str | None
     """None at the start."""
     state: State
+    opened: tuple[str, ...]
+    """What that step opened to everybody, as ``State.opened`` has it."""
 
 
 class Playback:
@@ -88,14 +90,18 @@ class Playback:
         return self._walk(player, hidden or player is not None)
 
     def _walk(self, viewer: int | None, hidden: bool) -> Iterator[Shown]:
-        step = None
+        step: str | None = None
+        opened: tuple[str, ...] = ()
         following = self._kept[0].clone()
         for ply, choice in following:
             state = following.state
-            yield Shown(ply, step, state.clone())
+            yield Shown(ply, step, state.clone(), opened)
             if ply < len(self):
                 step = self._steps[ply]
-            if hidden and choice is not None and state.explain(choice) is None:
+            if choice is None or state.explain(choice) is not None:
+                continue
+            opened = tuple(state.opened(choice))
+            if hidden:
                 step = f"{self._steps[ply].partition(' ')[0]} {state.step_to_string(choice, viewer)}"
 
     def choices(self) -> Iterator[tuple[State, int]]:

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, NamedTuple, Self, SupportsIndex, final
 from . import _engine
 from ._engine import Library
 from .errors import InvalidArgument, LineshaftError, ReplayError
+from .reference.errors import counted
 from .registry import RuleValue, named_data, path_and_reason
 
 MAX_THREADS = _engine.MAX_THREADS
@@ -172,7 +173,9 @@ class Replay:
         return Replay, (self._line,)
 
     def __repr__(self) -> str:
-        return f"<Replay of {self.game}, seed {self.seed}, {len(self.steps)} steps, scores {list(self.scores)}>"
+        return (
+            f"<Replay of {self.game}, seed {self.seed}, {counted(len(self.steps), 'step')}, scores {list(self.scores)}>"
+        )
 
 
 def read_replays(path: Source) -> Iterator[Replay]:

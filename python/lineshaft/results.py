@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._engine import Game
+from .reference.errors import counted
 from .replays import Replay
 from .summaries import Summary, summarize
 
@@ -125,7 +126,7 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C came while a series ran. ``results`` are those of the games that were finished by then."""
 
     def __init__(self, results: SelfplayResults) -> None:
-        super().__init__(f"interrupted after {len(results)} {'game' if len(results) == 1 else 'games'}")
+        super().__init__(f"interrupted after {counted(len(results), 'game')}")
         self.results = results
 
     def __reduce__(self) -> tuple[type[Interrupted], tuple[SelfplayResults]]:

@@ -19,6 +19,7 @@ from lineshaft import Game, GameResult, IllegalAction, InvalidArgument, InvalidT
 from lineshaft.bot import start_seed
 from lineshaft.proof.golden import verify_with_reference
 from lineshaft.reference import rng
+from lineshaft.reference.errors import counted
 from lineshaft.replays import MAX_THREADS
 from lineshaft.summaries import mean_interval, wilson
 from lineshaft.tables import convert_replays
@@ -117,7 +118,7 @@ def test_a_bot_that_is_not_there(game: Game) -> None:
         lineshaft.make_bot("no such bot", game)
     with pytest.raises(InvalidText, match=f"there is no bot 'mcts'; choose one of: {', '.join(KINDS)}"):
         lineshaft.make_bot("mcts:simulations=200", game)
-    with pytest.raises(InvalidText, match="bot greedy takes no parameters, not 'level=3'"):
+    with pytest.raises(InvalidText, match="bot greedy has no parameter 'level'; choose one of: epsilon, version"):
         lineshaft.make_bot("greedy:level=3", game)
     with pytest.raises(InvalidArgument, match="there is no player"):
         lineshaft.make_bot("random", game, player=game.num_players)
@@ -128,7 +129,7 @@ def test_wrong_lists_of_bots(game: Game, run: Any) -> None:
     n = game.num_players
     lists: list[list[Any]] = [[], ["random"] * (n + 1), [first_legal] * (n + 1)]
     for bots in lists:
-        with pytest.raises(InvalidArgument, match=f"{len(bots)} bots for {n} players"):
+        with pytest.raises(InvalidArgument, match=f"{counted(len(bots), 'bot')} for {counted(n, 'player')}"):
             run(game, bots)
     lists = [[7] * n, [Imitator] * n, [None] * n]
     for bots in lists:
@@ -168,6 +169,83 @@ def test_a_name_of_a_bot_is_text(game: Game) -> None:
         for run in (lineshaft.play, lineshaft.selfplay, lineshaft.check_bots):
             with pytest.raises(InvalidText, match=r"'\\ud800' is no name of a bot"):
                 run(game, [bot] * game.num_players)
+
+
+def test_parameters_of_bots_are_described() -> None:
+    kinds = {kind.name: kind for kind in lineshaft.bots()}
+    assert kinds["random"].parameters == ()
+    epsilon = kinds["greedy"].parameters[0]
+    assert (epsilon.name, epsilon.default, epsilon.allowed) == ("epsilon", "0", "a number from 0 to 1")
+    assert all(parameter.summary for kind in lineshaft.bots() for parameter in kind.parameters)
+
+
+@pytest.mark.parametrize("kind", lineshaft.bots(), ids=lambda kind: str(kind.name))
+def test_a_default_that_is_written_out_changes_nothing(kind: lineshaft.BotKind) -> None:
+    """Nor does it draw a number more."""
+    game = lineshaft.load_game("railways")
+    spec = ":".join([kind.name, ",".join(f"{p.name}={p.default}" for p in kind.parameters)]).rstrip(":")
+    plain, written = (lineshaft.play(game, [name] * game.num_players, seed=5) for name in (kind.name, spec))
+    assert written.bots == (spec,) * game.num_players
+    assert (written.steps, written.scores) == (plain.steps, plain.scores)
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("greedy:epsilon=1.5", "parameter epsilon of bot greedy cannot be '1.5'; choose a number from 0 to 1"),
+        ("greedy:epsilon=nan", "parameter epsilon of bot greedy cannot be 'nan'; choose a number from 0 to 1"),
+        ("greedy:epsilon=0,epsilon=0", "parameter epsilon of bot greedy is given twice: name its value once"),
+        ("greedy:0.3", "bot greedy takes parameters as NAME=VALUE, not '0.3'; it has: epsilon, version"),
+    ],
+)
+def test_wrong_parameters_of_bots(spec: str, said: str) -> None:
+    game = lineshaft.load_game("railways")
+    for call in (lineshaft.make_bot, lambda *a: lineshaft.selfplay(a[1], [a[0], "random"], games=0)):
+        with pytest.raises(InvalidText) as caught:
+            call(spec, game)
+        assert caught.value.message == said
+
+
+def test_a_list_of_bots_is_split() -> None:
+    assert lineshaft.split_bots("greedy:epsilon=0.3,version=1,random") == ["greedy:epsilon=0.3,version=1", "random"]
+    assert lineshaft.split_bots("random, greedy") == ["random", "greedy"]
+    with pytest.raises(InvalidText, match=r"there is no bot before 'epsilon=0\.3'"):
+        lineshaft.split_bots("epsilon=0.3,random")
+
+
+class Wanderer:
+    """Greedy with epsilon as docs/rng.md tells it, the stream of its own; it counts where it leaves greedy's way."""
+
+    def __init__(self, epsilon: float, match_seed: int) -> None:
+        self.epsilon, self.match_seed = epsilon, match_seed
+        self.asked = self.strayed = 0
+
+    def start(self, game: Game, player: int, seed: int) -> None:
+        self.stream = rng.Rng(self.match_seed, 1 + player)
+        self.greedy = lineshaft.make_bot("greedy", game)
+
+    def choose(self, view: View) -> int:
+        legal = view.legal_actions()
+        self.asked += 1
+        if self.stream.below(2**53) / 2**53 < self.epsilon:
+            self.strayed += 1
+            return int(legal[self.stream.below(len(legal))])
+        return self.greedy.choose(view)
+
+
+@pytest.mark.parametrize("epsilon", [0.3, 1.0])
+def test_epsilon_is_the_chance_of_any_legal_action(epsilon: float) -> None:
+    """Arkwright's advice draws nothing, so that a copy of the stream follows."""
+    game = lineshaft.load_game("arkwright", players=3)
+    ours = [Wanderer(epsilon, match_seed=8) for _ in range(3)]
+    wanted = lineshaft.play(game, ours, seed=8)
+    spec = f"greedy:epsilon={epsilon}"
+    played = lineshaft.play(game, [spec] * 3, seed=8)
+    assert (played.steps, played.scores) == (wanted.steps, wanted.scores)
+    asked, strayed = sum(bot.asked for bot in ours), sum(bot.strayed for bot in ours)
+    assert abs(strayed - epsilon * asked) <= 3 * (epsilon * (1 - epsilon) * asked) ** 0.5
+    (again,) = lineshaft.selfplay(game, [spec] * 3, games=1, seed=1, record=True).replays or ()
+    assert again.bots == (spec,) * 3
 
 
 # --- play -------------------------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def test_rewards_of_a_game_add_up(game: Game, reward: Any, autoreset: Any) -> No
             wanted = scores - start
         else:
 
-            def margins(of: NDArray[Any]) -> NDArray[Any]:
+            def margins(of: Any) -> Any:
                 best = [max([s for q, s in enumerate(of) if q != p], default=0) for p in range(len(of))]
                 return np.array(of) - np.array(best)
 

@@ -143,10 +143,24 @@ def test_views_of_a_match(game: Game, halfway: Match) -> None:
             call(game.num_players)
 
 
+def test_a_match_is_asked_for_its_result_like_a_state(game: Game, halfway: Match, finished: Match) -> None:
+    for match in (game.new_match(1), halfway, finished):
+        state = match.state
+        assert (match.phase_name(), match.end_reason()) == (state.phase_name(), state.end_reason())
+        assert (match.score_parts(), match.ranked_by()) == (state.score_parts(), state.ranked_by())
+        for of_match, of_state in (
+            (match.scores(), state.scores()),
+            (match.returns(), state.returns()),
+            (match.ranking(), state.ranking()),
+        ):
+            assert (of_match.dtype, of_match.tolist()) == (of_state.dtype, of_state.tolist())
+    assert finished.end_reason() is not None and halfway.end_reason() is None
+
+
 def test_the_log_has_a_line_a_step(game: Game, finished: Match) -> None:
     full = finished.replay().steps
     for player in (*range(game.num_players), None):
-        log = finished.log(player)
+        log = [line for line in finished.log(player) if not line.startswith("opened: ")]
         assert len(log) == len(full)
         assert [line.split()[0] for line in log] == [line.split()[0] for line in full]
         for line, (actor, _), whole in zip(log, finished.steps, full, strict=True):

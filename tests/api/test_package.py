@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
+import inspect
 import pickle
 import subprocess
 import sys
 import traceback
+from collections.abc import Iterator
 from importlib.resources import files
+from itertools import zip_longest
 
 import pytest
 
@@ -42,6 +46,42 @@ def test_the_examples_run() -> None:
 def test_types_are_shipped() -> None:
     for name in ("py.typed", "_engine.pyi"):
         assert files("lineshaft").joinpath(name).is_file()
+
+
+def described(parent: ast.Module | ast.ClassDef, name: str) -> Iterator[tuple[str, str | None]]:
+    """What the stub says of a module or class and of all that is public in it, by full name."""
+    yield name, ast.get_docstring(parent)
+    for node, after in zip_longest(parent.body, parent.body[1:]):
+        if isinstance(node, ast.AnnAssign) and isinstance(parent, ast.ClassDef):
+            assert isinstance(node.target, ast.Name)
+            assert isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+            yield f"{name}.{node.target.id}", str(after.value.value)
+        elif isinstance(node, ast.ClassDef):
+            yield from described(node, f"{name}.{node.name}")
+        elif isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            yield f"{name}.{node.name}", ast.get_docstring(node)
+        elif isinstance(node, ast.FunctionDef):
+            assert ast.get_docstring(node) is None, f"help() does not show what is said of {name}.{node.name}"
+
+
+def public(thing: object, name: str) -> Iterator[tuple[str, str | None]]:
+    """What the engine says of itself, by full name."""
+    yield name, inspect.getdoc(thing)
+    for inner in vars(thing):
+        member = getattr(thing, inner)
+        if isinstance(member, type):
+            yield from public(member, f"{name}.{inner}")
+        elif not inner.startswith("_") and not isinstance(member, int | str):
+            yield f"{name}.{inner}", inspect.getdoc(member)
+
+
+def test_help_says_what_the_stub_says() -> None:
+    """Shapes, units and errors, word for word: the comments of the glue are the stub's texts."""
+    stub = ast.parse(files("lineshaft").joinpath("_engine.pyi").read_text(encoding="utf-8"))
+    wanted, told = dict(described(stub, "_engine")), dict(public(_engine, "_engine"))
+    assert len(wanted) > 130 and set(told) == set(wanted)
+    assert {name for name, text in wanted.items() if not text} == set()
+    assert {name: (told[name] or "").split() for name in wanted} == {n: (t or "").split() for n, t in wanted.items()}
 
 
 def test_importing_brings_nothing_for_people_and_no_reference_game() -> None:

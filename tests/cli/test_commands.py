@@ -10,16 +10,21 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import lineshaft
 from lineshaft.cli.main import cli, main
 from lineshaft.cli.output import apportion, column_widths, printable
 from lineshaft.proof import parity
+from lineshaft.proof.peers import PEERS, Peer
+from lineshaft.proof.workloads import BATCH, WORKLOADS, batch, play_out, random_legal
 
 FIRST = "railways"
 COMMANDS = sorted(cli.commands)
@@ -241,6 +246,7 @@ def test_every_command_that_reports_has_json(tmp_path: Path) -> None:
         "verify": ["replay", "verify", "two.jsonl"],
         "position": ["replay", "show", "two.jsonl", "--ply", "3"],
         "bench": ["bench", f"{FIRST}/playouts", "--quick"],
+        "bots": ["bots"],
     }
     for name, command in commands.items():
         done = run(*command, "--json", cwd=tmp_path)
@@ -276,6 +282,9 @@ def test_a_rule_is_given_once() -> None:
         ("lineshaft selfplay railways --variant fam", "family"),
         ("lineshaft selfplay railways --rule exit", "exit_capacity="),
         ("lineshaft selfplay railways --bots greedy,ran", "greedy,random"),
+        ("lineshaft selfplay railways --bots random,greedy:ep", "random,greedy:epsilon="),
+        ("lineshaft selfplay railways --bots greedy:epsilon=0.3,v", "greedy:epsilon=0.3,version="),
+        ("lineshaft selfplay railways --bots greedy:epsilon=0.3,r", "greedy:epsilon=0.3,random"),
     ],
 )
 def test_the_shell_completes(typed: str, offered: str) -> None:
@@ -283,6 +292,26 @@ def test_the_shell_completes(typed: str, offered: str) -> None:
     cursor = str(len(words) - 1)
     done = run(_LINESHAFT_COMPLETE="bash_complete", COMP_WORDS=typed, COMP_CWORD=cursor)
     assert offered in done.stdout.replace("plain,", "").split(), done.stdout
+
+
+def test_no_parameter_is_completed_twice_or_behind_a_bot_without_it() -> None:
+    for text in ("greedy:epsilon=0.3,e", "greedy,e", "greedy:r", "random:e"):
+        typed = f"lineshaft selfplay railways --bots {text}"
+        assert run(_LINESHAFT_COMPLETE="bash_complete", COMP_WORDS=typed, COMP_CWORD="4").stdout.strip() == "", text
+
+
+def test_bots_are_listed_with_their_parameters() -> None:
+    text = output("bots")
+    assert columns_of(text, "Bots (--bots BOT,BOT,...)")["bot"] == [kind.name for kind in lineshaft.bots()]
+    table = columns_of(text, "Parameters (--bots BOT:PARAMETER=VALUE,...)")
+    assert (table["bot"][0], table["parameter"][0]) == ("greedy", "epsilon")
+    assert (table["default"][0], table["allowed"][0]) == ("0", "a number from 0 to 1")
+    found = json.loads(output("bots", "--json"))["bots"]
+    assert [(bot["name"], bot["summary"], bot["sees"]) for bot in found] == [kind[:3] for kind in lineshaft.bots()]
+    assert [[tuple(parameter.values()) for parameter in bot["parameters"]] for bot in found] == [
+        list(kind.parameters) for kind in lineshaft.bots()
+    ]
+    assert found[1]["parameters"][0].keys() == {"name", "default", "allowed", "summary"}
 
 
 def test_unknown_game_names_the_games() -> None:
@@ -367,16 +396,16 @@ def test_one_game_is_spoken_of_in_the_singular() -> None:
     assert "margin" not in text
 
 
-@pytest.mark.parametrize("chance", [False, True], ids=["other bots", "events"])
-def test_one_game_played_again_and_again_is_called_so(chance: bool) -> None:
+@pytest.mark.parametrize("remedy", ["--rule events=true", "--bots random", "--bots greedy:epsilon=0.1"])
+def test_one_game_played_again_and_again_is_called_so(remedy: str) -> None:
     start = ["selfplay", "arkwright", "--games", "6", "--players", "2"]
-    varied = ["--rule", "events=true"] if chance else ["--bots", "greedy,random"]
+    varied = remedy.split()
     said, text = "All 6 games are the same game", output(*start)
     assert said in text and "95 %" not in text and "\xb1" not in text
     found = json.loads(output(*start, "--json"))
     assert (found["distinct_games"], found["bots"][0]["low"], found["bots"][0]["score_high"]) == (1, None, None)
-    assert found["would_vary"] == ["--rule events=true", "--bots random"]
-    assert all(remedy in text for remedy in found["would_vary"])
+    assert found["would_vary"] == ["--rule events=true", "--bots random", "--bots greedy:epsilon=0.1"]
+    assert remedy in found["would_vary"] and all(remedy in text for remedy in found["would_vary"])
     text = output(*start, *varied)
     assert said not in text and "95 %" in text
     found = json.loads(output(*start, *varied, "--json"))
@@ -392,6 +421,15 @@ def test_selfplay_does_not_depend_on_threads() -> None:
 def test_one_bot_sits_everywhere_and_bots_set_the_players() -> None:
     assert report("--games", "2", "--bots", "random", "--players", "3")["players"] == 3
     assert report("--games", "2", "--bots", "random,greedy,random")["players"] == 3
+
+
+def test_parameters_belong_to_the_bot_before_them() -> None:
+    found = report("--games", "4", "--bots", "greedy:epsilon=0.3,version=1, random")
+    assert [bot["name"] for bot in found["bots"]] == ["greedy:epsilon=0.3,version=1", "random"]
+    start = ["selfplay", FIRST, "--games", "1", "--bots"]
+    said = "parameter epsilon of bot greedy cannot be '3'; choose a number from 0 to 1"
+    assert refused(*start, "random,greedy:epsilon=3") == f"lineshaft: {said}"
+    assert "no bot before 'epsilon=0.3'" in refused(*start, "epsilon=0.3,greedy")
 
 
 def test_a_solo_variant_is_played_by_one() -> None:
@@ -537,9 +575,8 @@ def test_bench_runs_every_workload() -> None:
     assert done.returncode == 0
     found = json.loads(done.stdout)
     names = {row["name"] for row in found["workloads"]}
-    assert names == {
-        f"{g}/{kind}" for g in lineshaft.games() for kind in ("playouts", "selfplay", "stepping", "reference")
-    }
+    assert names == {f"{g}/{kind}" for g in lineshaft.games() for kind in WORKLOADS}
+    assert WORKLOADS.keys() == {"playouts", "selfplay", "stepping", "matches", "batch", "reference"}
     assert all(row["steps_per_second"] > 0 for row in found["workloads"])
     assert all(row["engine_to_reference"] > 0 for row in found["games"])
 
@@ -548,16 +585,62 @@ def test_bench_names_its_workloads() -> None:
     assert f"{FIRST}/playouts" in refused("bench", "everything")
 
 
-def test_bench_beside_peers() -> None:
-    """With OpenSpiel installed the ratios are there; without it the way to get it is named."""
-    if importlib.util.find_spec("pyspiel") is None:
-        assert "lineshaft[peers]" in refused("bench", "playouts", "--quick", "--peers")
+@pytest.mark.parametrize("peer", PEERS, ids=lambda peer: str(peer.name))
+def test_bench_beside_peers(peer: Peer) -> None:
+    """With a peer installed the ratios are there, like beside like; without it the way to get it is named."""
+    if importlib.util.find_spec(peer.module) is None:
+        line = refused("bench", *peer.loops, "--quick", "--peers")
+        assert peer.title in line and line.endswith("is not installed: pip install 'lineshaft[peers]'")
         return
-    done = run("bench", "playouts", "stepping", "--quick", "--peers", "--json")
+    done = run("bench", *peer.loops, "--quick", "--peers", "--json")
     assert done.returncode == 0, done.stderr
-    peers = json.loads(done.stdout)["peers"]
-    assert peers["open_spiel"]
-    assert {row["name"] for row in peers["ratios"]} == {
-        f"{game}/{kind}" for game in lineshaft.games() for kind in ("playouts", "stepping")
+    found = json.loads(done.stdout)
+    (beside,) = found["peers"]
+    assert (beside["name"], beside["title"]) == (peer.name, peer.title) and beside["version"]
+    speeds = {row["name"]: row["steps_per_second"] for row in found["workloads"]}
+    assert {row.pop("name"): row for row in beside["ratios"]} == {
+        f"{game}/{kind}": {
+            (other := f"{peer.name}:{name}"): pytest.approx(speeds[f"{game}/{kind}"] / speeds[f"{other}/{kind}"])
+            for name in peer.games
+        }
+        for game in lineshaft.games()
+        for kind in peer.loops
     }
-    assert all(ratio > 0 for row in peers["ratios"] for name, ratio in row.items() if name != "name")
+
+
+def test_a_peer_that_is_not_installed_is_named_in_one_sentence() -> None:
+    absent = replace(PEERS[0], title="Chess", module="no_such_module")
+    said = "Chess, which is measured beside playouts and stepping, is not installed: pip install 'lineshaft\\[peers\\]'"
+    with pytest.raises(lineshaft.InvalidArgument, match=f"^{said}$"):
+        absent.version()
+    line = refused("bench", "matches", "selfplay", "--peers")
+    assert line == ("lineshaft: --peers measures others at playouts or stepping or batch, not at matches or selfplay")
+
+
+def test_the_same_loop_goes_through_states_and_counts_like_a_match() -> None:
+    """Chance that is drawn in Python, listed and sampled, is counted as that of a match is."""
+    for name in lineshaft.games():
+        game = lineshaft.load_game(name)
+        match, state = game.new_match(seed=3), game.new_initial_state()
+        decisions, chance = play_out(state, Random(3))
+        assert state.is_terminal() and decisions > 0
+        while not match.is_terminal():
+            match.apply_action(int(match.legal_actions()[0]))
+        assert (chance > 0) == (match.ply > sum(1 for step in match.replay().steps if not step.startswith("*")))
+
+
+def test_actions_are_chosen_evenly_from_masks() -> None:
+    mask = np.array([[0, 1, 0, 1], [1, 1, 1, 1], [0, 0, 1, 0]] * 3000, dtype=np.bool_)
+    chosen = random_legal(mask, np.random.default_rng(1))
+    assert chosen.dtype == np.int32 and mask[np.arange(len(mask)), chosen].all()
+    for row, often in ((0, [0, 1500, 0, 1500]), (1, [750] * 4), (2, [0, 0, 3000, 0])):
+        counts = np.bincount(chosen[row::3], minlength=4)
+        assert np.abs(counts - often).max() < 150
+
+
+def test_games_that_are_stepped_together_go_on_to_the_next() -> None:
+    game = lineshaft.load_game(FIRST)
+    work = batch(game, 2 * BATCH, seed=1)
+    alone = lineshaft.playouts(game, 1000, seed=1)
+    assert work.games >= 2 * BATCH and work.decisions % BATCH == 0
+    assert work.decisions / work.games == pytest.approx(alone.decisions / alone.games, rel=0.25)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import lineshaft
-from lineshaft.cli.replay import result
+from lineshaft.cli.replay import result, result_lines
 
 FIRST = "railways"
 Record = dict[str, Any]
@@ -99,6 +99,26 @@ def test_show_hides_what_others_drew(games: Path) -> None:
         assert log != list(replay.steps)
 
 
+@pytest.mark.parametrize("viewer", [[], ["--player", "0"], ["--player", "spectator"]])
+def test_show_tells_what_is_opened(viewer: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    match = lineshaft.load_game("workshop", 2).new_match(seed=5)
+    while match.phase_name() != "fist_colour":
+        match.apply_action(match.legal_actions()[0])
+    for text in ("fist green", "bid 7", "fist blue", "bid 3"):
+        match.apply_action(match.game.string_to_action(text))
+    path.write_text(match.replay().to_json() + "\n", encoding="utf-8")
+    told = ["player 0 bid 7 pounds for green", "player 1 bid 3 pounds for blue"]
+    lines = output("show", path, *viewer).splitlines()
+    bid = lines.index(f"{match.ply:>5}  1 bid 3")
+    assert lines[bid + 1 : bid + 3] == [f"       opened: {line}" for line in told]
+    shown = [json.loads(line) for line in output("show", path, *viewer, "--json").splitlines()]
+    assert shown[match.ply]["opened"] == told
+    assert [at["opened"] for at in shown[: match.ply]] == [[]] * match.ply
+    position = output("show", path, "--ply", str(match.ply), *viewer)
+    assert all(f"opened: {line}" in position.splitlines() for line in told)
+
+
 def test_show_refuses_what_is_not_there(games: Path, tmp_path: Path) -> None:
     assert "last line is 3" in refused("show", games, "--game", "4")
     for command in (["show"], ["verify"], ["verify", "--reference"], ["convert", "--to", "npz"]):
@@ -137,6 +157,8 @@ class Ended(NamedTuple):
 
     points: list[int]
     places: list[int]
+    links: list[int]
+    cubes: list[int]
 
     def scores(self) -> Any:
         return np.array(self.points)
@@ -144,18 +166,47 @@ class Ended(NamedTuple):
     def ranking(self) -> Any:
         return np.array(self.places)
 
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        return [[] for _ in self.points]
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]:
+        return [("score", "R43", self.points), ("links", "R43", self.links), ("cubes", "R44", self.cubes)]
+
 
 def told(ended: Any) -> list[str]:
-    return result(ended)
+    return list(result_lines(result(ended)))
 
 
 def test_the_result_says_where_equal_points_were_told_apart() -> None:
-    assert told(Ended([7, 7, 1], [2, 1, 3])) == [
-        "player 0: 7 points, place 2, after the tie-break among equal points",
-        "player 1: 7 points, place 1, after the tie-break among equal points",
+    after = "after the tie-break among equal points"
+    assert told(Ended([7, 7, 1], [2, 1, 3], links=[3, 3, 9], cubes=[1, 2, 0])) == [
+        f"player 0: 7 points, place 2, {after}: cubes (R44)",
+        f"player 1: 7 points, place 1, {after}: cubes (R44)",
         "player 2: 1 point, place 3",
     ]
-    assert told(Ended([7, 7], [1, 1])) == [f"player {player}: 7 points, place 1, shared" for player in (0, 1)]
+    assert told(Ended([7, 7, 7], [1, 2, 3], links=[4, 4, 3], cubes=[1, 0, 2]))[:2] == [
+        f"player 0: 7 points, place 1, {after}: links (R43) and cubes (R44)",
+        f"player 1: 7 points, place 2, {after}: links (R43) and cubes (R44)",
+    ]
+    shared = told(Ended([7, 7], [1, 1], links=[0, 0], cubes=[0, 0]))
+    assert shared == [f"player {player}: 7 points, place 1, shared" for player in (0, 1)]
+
+
+def test_the_result_says_where_each_point_came_from(games: Path, record: Record) -> None:
+    lines = output("show", games).splitlines()
+    state = lineshaft.Match.from_replay(record).state
+    at = next(index for index, line in enumerate(lines) if line.startswith("player 0: "))
+    wanted = []
+    for player, parts in enumerate(state.score_parts()):
+        wanted.append(f"player {player}: {record['scores'][player]} points, place {record['ranking'][player]}")
+        wanted += [f"  {points:>5}  {label} ({rule})" for label, rule, points in parts if points]
+    assert lines[at:] == wanted and len(wanted) > 6
+    shown = [json.loads(line) for line in output("show", games, "--json").splitlines()]
+    assert {at["result"] for at in shown[:-1]} == {None}
+    for player, of in enumerate(shown[-1]["result"]):
+        assert (of["player"], of["score"], of["place"]) == (player, record["scores"][player], record["ranking"][player])
+        assert (of["shared"], of["tie_breaks"]) == (False, [])
+        assert [tuple(part.values()) for part in of["parts"]] == state.score_parts()[player]
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ import pytest
 import lineshaft
 from lineshaft import reference
 from lineshaft.errors import GameOver, IllegalAction
+
+ROOT = Path(__file__).parents[2]
 
 Setup = tuple[str, str, int]
 
@@ -99,6 +102,19 @@ def test_every_accessor_answers_at_every_node(game: lineshaft.Game) -> None:
             assert str(view)
             assert state.observation_tensor(viewer).shape == game.observation_shape
             assert state.observation_tensor(viewer).dtype == np.float32
+
+
+def test_points_come_from_rules_and_the_first_difference_ranks(game: lineshaft.Game) -> None:
+    """The parts of a score add up to it, at every node; each names rules of the game's page, and so do tie-breaks."""
+    page = (ROOT / "docs/games" / f"{game.name}.md").read_text(encoding="utf-8")
+    told: set[str] = set()
+    for state, _ in walk(game, 5):
+        parts, ranked = state.score_parts(), state.ranked_by()
+        assert [sum(points for _, _, points in of) for of in parts] == state.scores().tolist()
+        keys = list(zip(*(numbers for _, _, numbers in ranked), strict=True))
+        assert state.ranking().tolist() == [1 + sum(other > key for other in keys) for key in keys]
+        told |= {rule for of in parts for _, rule, _ in of} | {rule for _, rule, _ in ranked}
+    assert told and all(f"**{rule}**" in page for rule in told)
 
 
 def test_an_end_is_an_end(game: lineshaft.Game) -> None:

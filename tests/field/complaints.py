@@ -97,7 +97,11 @@ PROOFS: dict[str, Entry] = {
     ),
     "F14": Entry(
         "the record of what a player saw mixes up histories",
-        (f"{FIELD}test_hidden.py::test_f14_what_a_player_saw_fixes_what_he_knows",),
+        (
+            f"{FIELD}test_hidden.py::test_f14_what_a_player_saw_fixes_what_he_knows",
+            f"{FIELD}test_hidden.py::test_f14_equal_logs_mean_equal_views_to_the_end",
+            f"{FIELD}test_hidden.py::test_f14_a_log_is_what_was_told_of_each_step",
+        ),
     ),
     "F15": Entry(
         "the same mistake in an encoder that was copied from game to game",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from random import Random
 
 import numpy as np
 from playing import finish, walk_through
@@ -59,6 +60,64 @@ def test_f14_what_a_player_saw_fixes_what_he_knows(usual: Game) -> None:
             match.apply_action(legal[seed * 5 % len(legal)])
     assert all(len(encoded) == 1 for encoded in histories.values())
     assert len({(player, next(iter(encoded))) for (player, _), encoded in histories.items()}) == len(histories)
+
+
+def told(state: State, choice: int, viewer: int | None) -> list[str]:
+    """The lines of a viewer's log for a step that is legal now."""
+    actor = state.current_player()
+    step = f"{actor if actor >= 0 else '*'} {state.step_to_string(choice, viewer)}"
+    return [step, *(f"opened: {line}" for line in state.opened(choice))]
+
+
+def choices(state: State, rng: Random) -> list[int]:
+    """What can be applied, in random order; a few salts, where chance is sampled."""
+    if state.is_sampled_chance():
+        return [rng.randrange(1 << 31) for _ in range(3)]
+    return rng.sample(legal := state.legal_actions().tolist(), len(legal))
+
+
+def same_to(viewer: int | None, state: State, choice: int, twin: State, rng: Random) -> int | None:
+    """What a twin can do that reads the same to the viewer: the same, or anything if the step is hidden."""
+    text = state.step_to_string(choice, viewer)
+    hidden = text != state.action_to_string(choice)
+    if twin.current_player() != state.current_player():
+        return None
+    if not hidden:
+        return choice if twin.explain(choice) is None else None
+    return next((other for other in choices(twin, rng) if twin.step_to_string(other, viewer) == text), None)
+
+
+def test_f14_equal_logs_mean_equal_views_to_the_end(game: Game) -> None:
+    """Twins: a game and another one that goes the same way for a viewer, while what is hidden from them differs.
+
+    As soon as their logs part, the second begins anew as a copy of the first.
+    """
+    parted = 0
+    for seed, viewer in enumerate((0, game.num_players - 1, None)):
+        rng, state = Random(seed), game.new_initial_state()
+        twin = state.clone()
+        while not state.is_terminal():
+            pairs = ((choice, same_to(viewer, state, choice, twin, rng)) for choice in choices(state, rng))
+            choice, other = next((pair for pair in pairs if pair[1] is not None), (choices(state, rng)[0], None))
+            if other is None or told(state, choice, viewer) != told(twin, other, viewer):
+                twin = state.child(choice)
+            else:
+                twin.apply_action(other)
+            state.apply_action(choice)
+            parted += twin != state
+            assert twin.view(viewer).to_dict() == state.view(viewer).to_dict()
+            assert np.array_equal(twin.observation_tensor(viewer), state.observation_tensor(viewer))
+    assert bool(parted) == (game.name in ("railways", "workshop"))
+
+
+def test_f14_a_log_is_what_was_told_of_each_step(game: Game) -> None:
+    match = finish(game.new_match(3), 3)
+    for viewer in (0, None):
+        state, lines = game.new_initial_state(), []
+        for _, choice in match.steps:
+            lines += told(state, choice, viewer)
+            state.apply_action(choice)
+        assert match.log(viewer) == lines
 
 
 def test_f16_a_spectator_sees_what_is_public(usual: Game, walk: Iterator[State]) -> None:

@@ -62,8 +62,16 @@ def test_a_state_that_is_played_on_disturbs_nothing(replay: Replay) -> None:
 def test_steps_read_as_their_viewer_saw_them(game: Game, replay: Replay) -> None:
     match, playback = Match.from_replay(replay), Playback(replay)
     for viewer in (*range(game.num_players), None):
-        steps = [at.step for at in playback.walk(viewer, hidden=True)]
-        assert steps == [None, *match.log(viewer)]
+        told = [(at.step, *(f"opened: {line}" for line in at.opened)) for at in playback.walk(viewer, hidden=True)]
+        assert told[0] == (None,)
+        assert [line for lines in told[1:] for line in lines] == match.log(viewer)
+
+
+def test_what_a_step_opens_is_told_with_it_in_full_too(usual: Game) -> None:
+    playback, game = Playback(recorded(usual)), usual
+    opened = [list(at.opened) for at in playback.walk()]
+    assert opened == [[], *(state.opened(choice) for state, choice in playback.choices())]
+    assert any(opened) == (game.name == "widgets")
 
 
 def test_naming_a_viewer_hides_and_a_viewer_who_does_not_exist_is_refused(usual: Game) -> None:

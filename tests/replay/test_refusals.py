@@ -17,6 +17,7 @@ import lineshaft
 from lineshaft import Game, Match, Playback, Replay, ReplayError
 from lineshaft.proof.golden import follow_with_reference, verify_with_reference
 from lineshaft.reference import replay as following
+from lineshaft.reference.errors import counted
 from lineshaft.replays import MARK_EVERY
 
 Record = dict[str, Any]
@@ -73,7 +74,8 @@ def test_lists_have_an_entry_a_player(record: Record) -> None:
     for key in ("bots", "scores", "ranking"):
         lists: list[list[Any]] = [record[key][:-1], record[key] + record[key][:1], []]
         for wrong in lists:
-            with pytest.raises(ReplayError, match=f"{key} has {len(wrong)} entries for {record['players']} players"):
+            said = f"{key} has {counted(len(wrong), 'entry')} for {counted(record['players'], 'player')}"
+            with pytest.raises(ReplayError, match=said):
                 Replay(record | {key: wrong})
     with pytest.raises(ReplayError, match="'18446744073709551616' is not a 64-bit number"):
         Replay(record | {"seed": str(2**64)})

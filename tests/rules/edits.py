@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
@@ -73,11 +74,18 @@ def all_of(*edits: Edit) -> Edit:
     return edit
 
 
+ONE_OF_MANY = re.compile(
+    r"\b1 (\w+ )?(cards|cubes|counters|copies|colours|entries|links|loans|points|players|shares|steps|tokens)\b"
+)
+"""One of something, spoken of in the plural."""
+
+
 def cannot_be(game: AnyGame, position: Position) -> None:
     """The position is refused; no rule is named, for a check of the page refuses it."""
     with pytest.raises(InvalidState) as raised:
         game.state_from_dict(position)
     assert (raised.value.code, raised.value.rule) == ("invalid_state", None)
+    assert not ONE_OF_MANY.search(raised.value.message), raised.value.message
 
 
 def refused_after(game: AnyGame, position: Position, *edits: Edit) -> None:

@@ -144,8 +144,20 @@ class Play:
         """How a step that is legal now reads to a viewer."""
         return self.state.step_to_string(self.state.string_to_action(text), viewer)
 
+    def opened(self, text: str) -> list[str]:
+        """What a step that is legal now opens to everybody."""
+        return self.state.opened(self.state.string_to_action(text))
+
     def scores(self) -> list[int]:
         return [int(score) for score in self.state.scores()]
+
+    def score_parts(self, player: int) -> list[tuple[str, str, int]]:
+        """Where a player's points come from: label, rule, points."""
+        return self.state.score_parts()[player]
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]:
+        """What the players are ranked by: name, rule, everybody's numbers."""
+        return self.state.ranked_by()
 
     def ranking(self) -> list[int]:
         return [int(place) for place in self.state.ranking()]

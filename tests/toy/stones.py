@@ -144,6 +144,12 @@ class StonesState(State[Stones]):
         assert isinstance(black, int)
         return [2 * kept[0] + black * kept[1] for kept in self.kept]  # R5
 
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        return [[("stones kept", "R5", score)] for score in self.scores()]
+
+    def rank_names(self) -> tuple[tuple[str, str], ...]:
+        return (("score", "R6"), ("stones kept", "R6"))
+
     def rank_keys(self) -> list[tuple[int, ...]]:
         return [(score, sum(kept)) for score, kept in zip(self.scores(), self.kept, strict=True)]  # R6
 

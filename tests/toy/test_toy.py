@@ -104,6 +104,8 @@ def test_games_end_within_their_bounds(name: str) -> None:
         assert players[-1] == -4 and players.count(-1) <= game.max_chance_nodes
         assert sum(player >= 0 for player in players) <= game.max_game_length
     *_, state = walk(game, 1)
+    assert [sum(points for _, _, points in parts) for parts in state.score_parts()] == state.scores()
+    assert list(zip(*(numbers for _, _, numbers in state.ranked_by()), strict=True)) == state.rank_keys()
     assert state.end_reason() and min(state.ranking()) == 1 and sum(state.returns()) == pytest.approx(0)
     with pytest.raises(GameOver):
         state.apply_action(0)

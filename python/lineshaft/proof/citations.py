@@ -233,6 +233,7 @@ def ask(state: reference.State[Any], ply: int) -> None:
     if ply % 16 and not state.is_terminal():
         return
     state.ranking()
+    state.score_parts()
     for player in (*range(state.game.num_players), None):
         state.view(player)
         state.observation_tensor(player)

@@ -20,6 +20,7 @@ import lineshaft
 from lineshaft import reference
 from lineshaft.errors import LineshaftError, ReplayError
 from lineshaft.reference import protocol
+from lineshaft.reference.errors import counted
 from lineshaft.reference.options import Option, Value
 from lineshaft.reference.rng import Rng
 
@@ -44,7 +45,7 @@ class Difference:
         """Several lines: the two values, then the setup and steps as JSON."""
         ply = len(self.replay["steps"])
         return (
-            f"{self.game}, after {ply} steps: {self.what} differs\n"
+            f"{self.game}, after {counted(ply, 'step')}: {self.what} differs\n"
             f"  engine:    {self.engine}\n  reference: {self.reference}\n  replay:    {json.dumps(self.replay)}"
         )
 
@@ -274,6 +275,7 @@ class Pair:
         for viewer in self.viewers:
             what = f"step_to_string for {viewer}"
             self.check(what, self.engine.step_to_string(action, viewer), self.reference.step_to_string(action, viewer))
+        self.check("opened", self.engine.opened(action), self.reference.opened(action))
         self.steps.append(f"{actor if actor >= 0 else '*'} {text}")
         self.engine.apply_action(action)
         self.reference.apply_action(action)
@@ -289,6 +291,8 @@ class Pair:
         for what in ("current_player", "phase_name", "end_reason", "is_sampled_chance", "chance_weights", "to_dict"):
             self.check(what, getattr(engine, what)(), getattr(ref, what)())
         self.check("legal_actions", engine.legal_actions().tolist(), ref.legal_actions())
+        for what in ("score_parts", "ranked_by"):
+            self.check(what, getattr(engine, what)(), getattr(ref, what)())
         for what in ("scores", "ranking", "returns"):
             self.check(what, getattr(engine, what)().tolist(), getattr(ref, what)())
         self.check("to_bytes", engine.to_bytes(), ref.to_bytes())

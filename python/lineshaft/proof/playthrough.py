@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import lineshaft
+from lineshaft.reference.errors import counted
 
 __all__ = ["write_playthrough"]
 
@@ -27,7 +28,8 @@ def write_playthrough(replay: lineshaft.Replay) -> str:
 
 def _lines(game: lineshaft.Game, replay: lineshaft.Replay) -> Iterator[str]:
     yield f"{game.title}, rules version {game.rules_version}"
-    yield f"{game.variant}, {game.num_players} players, bots {', '.join(replay.bots or ())}, seed {replay.seed}"
+    players = counted(game.num_players, "player")
+    yield f"{game.variant}, {players}, bots {', '.join(replay.bots or ())}, seed {replay.seed}"
     state, phases = game.new_initial_state(), set[str]()
     printed: dict[str, Any] = {}
     for ply, step in enumerate(replay.steps):

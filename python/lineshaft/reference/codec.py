@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 
-from .errors import InvalidState
+from .errors import InvalidState, counted
 
 MAGIC = b"LSS"
 VERSION = 1
@@ -69,7 +69,7 @@ class Reader:
 
     def take(self, size: int) -> bytes:
         if self.at + size > len(self.data):
-            raise InvalidState(f"the position ends early: {len(self.data)} bytes, more expected")
+            raise InvalidState(f"the position ends early: {counted(len(self.data), 'byte')}, more expected")
         piece = self.data[self.at : self.at + size]
         self.at += size
         return piece
@@ -100,4 +100,4 @@ class Reader:
 
     def finish(self) -> None:
         if self.at != len(self.data):
-            raise InvalidState(f"the position has {len(self.data) - self.at} bytes too many")
+            raise InvalidState(f"the position has {counted(len(self.data) - self.at, 'byte')} too many")

@@ -86,3 +86,10 @@ class ReplayError(LineshaftError):
     """A replay is damaged, foreign, or does not follow the rules."""
 
     default_code = "replay_error"
+
+
+def counted(number: int, what: str) -> str:
+    """``1 card``, ``2 cards``, ``3 entries``, for sentences."""
+    if number == 1:
+        return f"{number} {what}"
+    return f"{number} {what[:-1]}ies" if what.endswith("y") and what[-2] not in "aeou" else f"{number} {what}s"

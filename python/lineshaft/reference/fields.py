@@ -57,7 +57,7 @@ from typing import Any
 
 from .channels import Channel, Encoder
 from .codec import Reader, Writer
-from .errors import InvalidState
+from .errors import InvalidState, counted
 
 NONE = 255
 WIDTHS = {"u8": 1, "u16": 2, "u32": 4, "i16": 2, "i32": 4}
@@ -412,9 +412,8 @@ class Each(Kind):
 
     def _parse_list(self, path: str, given: Any) -> list[Any]:
         if len(listed(path, given)) != self.axis.size:
-            raise InvalidState(
-                f"{path} must have {self.axis.size} entries, one for each {self.axis.noun}, not {len(given)}"
-            )
+            entries = counted(self.axis.size, "entry")
+            raise InvalidState(f"{path} must have {entries}, one for each {self.axis.noun}, not {len(given)}")
         return [self.of.parse(f"{path}[{i}]", entry) for i, entry in enumerate(given)]
 
     def _parse_object(self, path: str, given: Any) -> list[Any]:
@@ -471,7 +470,7 @@ class Row(Kind):
 
     def _parse(self, path: str, given: Any) -> list[Any]:
         if len(listed(path, given)) > self.most:
-            raise InvalidState(f"{path} must have at most {self.most} entries, not {len(given)}")
+            raise InvalidState(f"{path} must have at most {counted(self.most, 'entry')}, not {len(given)}")
         return [self.of.parse(f"{path}[{i}]", entry) for i, entry in enumerate(given)]
 
     def _write(self, out: Writer, value: Sequence[Any]) -> None:

@@ -323,6 +323,19 @@ class State(ABC, Generic[G]):
     def rank_keys(self) -> list[tuple[int, ...]]:
         """The game's: one tuple a player, larger is better, equal tuples share the place (scores, then tie-breaks)."""
 
+    @abstractmethod
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        """The game's: where each player's points come from, as (label, rule, points); they add up to ``scores``."""
+
+    @abstractmethod
+    def rank_names(self) -> tuple[tuple[str, str], ...]:
+        """The game's: what each entry of a rank key is, with its rule."""
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]:
+        """Name, rule and each player's number of every entry of the rank keys; the first that differs decides."""
+        entries = zip(*self.rank_keys(), strict=True)
+        return [(name, rule, list(entry)) for (name, rule), entry in zip(self.rank_names(), entries, strict=True)]
+
     def ranking(self) -> list[int]:
         """The place of each player, from 1; players who cannot be told apart share a place."""
         keys = self.rank_keys()
@@ -371,7 +384,8 @@ class State(ABC, Generic[G]):
     def step_to_string(self, action: int, viewer: int | None) -> str:
         """How ``action``, applied to this state, reads to ``viewer`` (None: a spectator).
 
-        Games with hidden steps override ``hidden_step`` (a blind draw is "a card" to the others).
+        Games with hidden steps override ``hidden_step`` (a blind draw is "a card" to the others), and ``opened_in`` if
+        what was hidden is shown later.
         """
         hidden = self.hidden_step(action, viewer)
         return hidden if hidden is not None else self.action_to_string(action)
@@ -379,6 +393,18 @@ class State(ABC, Generic[G]):
     def hidden_step(self, action: int, viewer: int | None) -> str | None:
         """The game's: what ``viewer`` sees instead of the step's own text, None where they see it all."""
         return None
+
+    def opened(self, action: int) -> list[str]:
+        """What ``action``, applied to this state, opens to everybody, a line each."""
+        return self.opened_in(self.child(action))
+
+    def opened_in(self, after: Self) -> list[str]:
+        """The game's: what the step from this state to ``after`` opened to everybody, a line each.
+
+        That is whatever was hidden and is shown from now on by anything but the steps as they read. With these lines
+        equal logs mean equal views.
+        """
+        return []
 
     # --- information ----------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 //! Header: `LSS`, one byte format version (1), eight bytes config digest, so that bytes of another game, variant,
 //! player count, rules version or data file are refused.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, counted};
 use blake2::{Blake2b, Digest, digest::consts::U8};
 
 const MAGIC: &[u8; 3] = b"LSS";
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
 
     fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
         let piece = self.bytes.get(self.at..self.at + N).ok_or_else(|| {
-            Error::state(format!("the position ends early: {} bytes, more expected", self.bytes.len()))
+            Error::state(format!("the position ends early: {}, more expected", counted(self.bytes.len(), "byte")))
         })?;
         self.at += N;
         Ok(piece.try_into().expect("N bytes"))
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
     pub fn finish(self) -> Result<()> {
         match self.bytes.len() - self.at {
             0 => Ok(()),
-            rest => Err(Error::state(format!("the position has {rest} bytes too many"))),
+            rest => Err(Error::state(format!("the position has {} too many", counted(rest, "byte")))),
         }
     }
 }

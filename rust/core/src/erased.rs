@@ -6,8 +6,10 @@ use crate::View;
 use crate::batch::{AnyBatch, Batch, Rules};
 use crate::bots::{self, Bot, Greedy};
 use crate::channels::Encoder;
-use crate::error::{Error, Result, quoted};
-use crate::game::{Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, Setup, Tables};
+use crate::error::{Error, Result, counted, quoted};
+use crate::game::{
+    Action, ActionList, Actor, Declaration, Game, Named, OutcomeList, PerPlayer, ScorePart, Setup, Tables,
+};
 use crate::playout::{Counts, random_playout};
 use crate::replay::Record;
 use crate::rng::{self, Rng};
@@ -106,8 +108,14 @@ pub trait AnyState: Send + Sync {
     fn parse_step(&self, text: &str) -> Result<u32>;
     /// How a step that is legal now reads to a viewer.
     fn visible_step(&self, id: i64, viewer: Option<usize>) -> Result<String>;
+    /// What a step that is legal now opens to everybody.
+    fn opened(&self, id: i64) -> Result<Vec<String>>;
     /// The points on the table now.
     fn scores(&self) -> PerPlayer<i32>;
+    /// Where the points come from.
+    fn score_parts(&self) -> PerPlayer<Vec<ScorePart>>;
+    /// What the players are ranked by.
+    fn ranked_by(&self) -> Vec<(Named, PerPlayer<i32>)>;
     /// The places, from 1.
     fn ranking(&self) -> PerPlayer<u8>;
     /// The utilities.
@@ -249,7 +257,7 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         })?;
         let columns = kernel.columns.len();
         if rows.len() != out.len() * columns {
-            return Err(Error::argument(format!("kernel {name} takes rows of {columns} numbers")));
+            return Err(Error::argument(format!("kernel {name} takes rows of {}", counted(columns, "number"))));
         }
         for (i, (row, score)) in rows.chunks_exact(columns).zip(out).enumerate() {
             *score = (kernel.score)(&self.0, row)
@@ -352,8 +360,22 @@ impl<G: Game + Greedy> AnyState for Position<G> {
         }
     }
 
+    fn opened(&self, id: i64) -> Result<Vec<String>> {
+        let mut after = self.state.clone();
+        self.game.apply(&mut after, id)?;
+        Ok(self.game.opened(&self.state, &after))
+    }
+
     fn scores(&self) -> PerPlayer<i32> {
         self.game.scores(&self.state)
+    }
+
+    fn score_parts(&self) -> PerPlayer<Vec<ScorePart>> {
+        self.game.score_parts(&self.state)
+    }
+
+    fn ranked_by(&self) -> Vec<(Named, PerPlayer<i32>)> {
+        self.game.ranked_by(&self.state)
     }
 
     fn ranking(&self) -> PerPlayer<u8> {

@@ -143,7 +143,30 @@ impl Error {
     }
 }
 
+/// `1 card`, `2 cards`, `3 entries`.
+pub fn counted<T: Copy + fmt::Display + PartialEq + From<u8>>(number: T, what: &str) -> String {
+    if number == T::from(1) {
+        return format!("{number} {what}");
+    }
+    match what.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+        Some(stem) => format!("{number} {stem}ies"),
+        None => format!("{number} {what}s"),
+    }
+}
+
 /// A text in quotation marks, for error sentences.
 pub fn quoted(text: &str) -> String {
     format!("'{text}'")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_spoken_of_in_the_singular() {
+        assert_eq!([counted(1, "card"), counted(0, "card"), counted(-1, "card")], ["1 card", "0 cards", "-1 cards"]);
+        assert_eq!([counted(1_usize, "byte"), counted(12_u8, "byte")], ["1 byte", "12 bytes"]);
+        assert_eq!([counted(1, "entry"), counted(2, "entry"), counted(2, "bay")], ["1 entry", "2 entries", "2 bays"]);
+    }
 }

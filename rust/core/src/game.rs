@@ -43,6 +43,27 @@ pub type PerPlayer<T> = ArrayVec<T, MAX_PLAYERS>;
 /// What players are ranked by: larger is better, equal keys share the place; unused entries are 0.
 pub type RankKey = [i32; 8];
 
+/// What a number is called and the rule that it comes from, as `("links", "R43")`.
+pub type Named = (&'static str, &'static str);
+
+/// A part of a player's score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScorePart {
+    /// What the points are for.
+    pub label: Cow<'static, str>,
+    /// The rule that gives them.
+    pub rule: &'static str,
+    /// The points, which may be negative.
+    pub points: i32,
+}
+
+impl ScorePart {
+    /// Points for what a label says.
+    pub fn new(label: impl Into<Cow<'static, str>>, rule: &'static str, points: i32) -> Self {
+        Self { label: label.into(), rule, points }
+    }
+}
+
 /// Who acts on a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
@@ -129,11 +150,21 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The points on the table now.
     fn scores(&self, state: &Self::State) -> PerPlayer<i32>;
 
+    /// Where the points come from: parts that add up to `scores`.
+    fn score_parts(&self, state: &Self::State) -> PerPlayer<Vec<ScorePart>>;
+
     /// What the players are ranked by: score first, then the tie-breaks.
     fn rank_keys(&self, state: &Self::State) -> PerPlayer<RankKey>;
 
+    /// What the entries of a rank key are, each with its rule; those behind the last one are unused.
+    fn rank_names(&self) -> &'static [Named];
+
     /// What `viewer` sees instead of a step's own text, None where they see it all. `state` is before the step.
     fn hidden_step(&self, state: &Self::State, id: u32, viewer: Option<usize>) -> Option<String>;
+
+    /// What the step from `before` to `after` opened to everybody, a line each: whatever was hidden and is shown from now on
+    /// by anything but the steps as they read. With these lines equal logs mean equal views.
+    fn opened(&self, before: &Self::State, after: &Self::State) -> Vec<String>;
 
     /// A full state drawn among those that `viewer` cannot tell from this one.
     fn resample(&self, state: &Self::State, viewer: usize, rng: &mut Rng) -> Self::State;
@@ -334,6 +365,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn ranking(&self, state: &Self::State) -> PerPlayer<u8> {
         let keys = self.rank_keys(state);
         keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count() as u8).collect()
+    }
+
+    /// What the players are ranked by: what each entry of the keys is, and the entry of each player. The first entry in which
+    /// two players differ tells them apart.
+    fn ranked_by(&self, state: &Self::State) -> Vec<(Named, PerPlayer<i32>)> {
+        let keys = self.rank_keys(state);
+        let entries = |(i, name): (usize, &Named)| (*name, keys.iter().map(|key| key[i]).collect());
+        self.rank_names().iter().enumerate().map(entries).collect()
     }
 
     /// The utility of each player; zeros until the game is over.

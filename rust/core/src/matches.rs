@@ -112,13 +112,15 @@ impl Match {
         replay
     }
 
-    /// The steps as `viewer` (None: a spectator) saw them: their information state.
+    /// The steps as `viewer` (None: a spectator) saw them, and what was opened: their information state.
     pub fn log(&self, viewer: Option<usize>) -> Vec<String> {
         let mut state = self.game.new_initial_state();
         let mut lines = Vec::with_capacity(self.steps().len());
         for step in self.steps() {
             let text = state.visible_step(i64::from(step.id), viewer).expect("a step that was applied");
             lines.push(step_line(step.actor, &text));
+            let opened = state.opened(i64::from(step.id)).expect("a step that was applied");
+            lines.extend(opened.iter().map(|line| format!("opened: {line}")));
             state.apply_legal(step.id);
         }
         lines

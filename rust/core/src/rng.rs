@@ -90,6 +90,12 @@ impl Rng {
         (product >> 64) as u64
     }
 
+    /// A number from 0 to less than 1, a multiple of 2^-53: `below(2^53)` of them, each equally likely.
+    #[inline]
+    pub fn fraction(&mut self) -> f64 {
+        self.below(1 << 53) as f64 / (1u64 << 53) as f64
+    }
+
     /// An element of a slice that is not empty.
     #[inline]
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {

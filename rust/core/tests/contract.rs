@@ -370,8 +370,18 @@ fn check_end<G: Game>(game: &G, state: &G::State, label: &str) {
     if game.setup().players > 1 {
         assert!(returns.iter().sum::<f64>().abs() < 1e-9, "{label}: {returns:?}");
     }
+    check_score_parts(game, state, label);
     let best = scores.iter().max();
     assert!(places.iter().zip(&scores).all(|(place, score)| *place > 1 || Some(score) == best), "{label}");
+}
+
+/// The parts add up, and nothing decides the ranking that has no name.
+fn check_score_parts<G: Game>(game: &G, state: &G::State, label: &str) {
+    let sums: Vec<i32> =
+        game.score_parts(state).iter().map(|parts| parts.iter().map(|part| part.points).sum()).collect();
+    assert_eq!(sums, game.scores(state).to_vec(), "{label}");
+    let named = game.rank_names().len();
+    assert!(game.rank_keys(state).iter().all(|key| key[named..].iter().all(|entry| *entry == 0)), "{label}");
 }
 
 #[test]

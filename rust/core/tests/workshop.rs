@@ -283,7 +283,7 @@ fn a_wrong_form_is_named_by_its_path() {
         (&["cash"], json!({}), "cash must be a list, not an object"),
         (&["cash", "1"], json!(1.5), "cash[1] must be a whole number from 0 to 65535, not 1.5"),
         (&["cash", "1"], json!(true), "cash[1] must be a whole number from 0 to 65535, not true"),
-        (&["fists"], json!([null, null]), "fists has 2 entries for 3 players"),
+        (&["fists"], json!([null, null]), "fists must have 3 entries for the players, not 2"),
         (&["fists", "1"], json!([]), "fists[1] must be an object, not a list"),
         (
             &["fists", "1"],

@@ -13,7 +13,39 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::any::Any;
 
-/// Slots that play games of one series side by side. It serves one thread at a time.
+/// Many games stepped together, for training: NumPy in, NumPy out, chance resolved inside, on threads.
+///
+/// Slot ``i`` of a batch plays the games ``i``, ``i + size``, ``i + 2 * size``, ... of the series that starts from
+/// ``seed``; each is the match that ``game.new_match(lineshaft.game_seed(seed, index))`` would be. Nothing depends on
+/// the number of threads. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated shape and
+/// dtype) and return it; without it the array is new and the caller's.
+///
+/// Args:
+///     game: the game to play.
+///     size: the number of slots.
+///     seed: the seed of the series.
+///     threads: how many threads step it.
+///     autoreset: what follows the end of a game, as in Gymnasium: it waits for ``reset``; the next step starts the
+///         next game and ignores the slot's action; or the step that ends it starts the next one at once.
+///     learner: the caller's seat, the others are the opponents'; ``"rotate"``: in game ``i`` of the series entry
+///         ``(s + i) % players`` of the opponents holds seat ``s``, as in ``selfplay``, so that a learner whose
+///         entry is the first sits at ``-i % players``.
+///     opponents: a bot for all other seats, or a list with a bot a player and None where the caller decides. Bots
+///         play inside, each on its stream of the game's seed: the same games as those of a match.
+///     reward: the utility on the step that ends the game, else 0; the change of the score; or the change of the
+///         score less the best other player's. Over a game they add up to exactly the final utility, or the change
+///         since the game's start.
+///     skip_forced: decisions with one legal action are made inside; ``decisions`` counts them.
+///     max_decisions: a game is cut off (truncated) at the caller's first decision after so many of all players.
+///     illegal: an illegal action raises and nothing moves; ends the game as lost, with reward -1 for its player
+///         (-1 / players where the reward is the utility of a win); or is replaced by a legal one drawn at random.
+///
+/// Raises:
+///     InvalidArgument: ``size`` is not 1 to 16,777,216, ``threads`` not 1 to ``MAX_THREADS``, 1024, a word is none of
+///         those above, ``max_decisions`` is 0, or learner and opponents do not fit each other or the game.
+///     InvalidText: there is no such bot.
+///     MemoryError: so many slots have no room, see ``Game.state_size``.
+///     KeyboardInterrupt: Ctrl-C, within half a second.
 #[pyclass(module = "lineshaft._engine")]
 pub(crate) struct Batch {
     game: Py<Game>,
@@ -316,7 +348,19 @@ impl Batch {
         Step::allocated(py, self.sizes(), self.may_be_illegal())
     }
 
-    /// Applies one action a slot and plays on to the caller's next decisions; all of them, or on an error none.
+    /// Applies one action a slot and plays on, through chance and opponents, to the caller's next decision.
+    ///
+    /// One pass over the slots, which fills the fields of ``out`` (of a new ``Step`` without it). Slots whose game is
+    /// over ignore their entry.
+    ///
+    /// Args:
+    ///     actions: [size], whole numbers.
+    ///
+    /// Raises:
+    ///     IllegalAction: with ``illegal="raise"``, an action is not legal; the message names the first such slot,
+    ///         ``slots`` all of them, ``errors`` says what is wrong in the first 16. No slot has changed.
+    ///     InvalidArgument: it is no array of that kind and shape, a number in it does not fit into 32 bits, or a field
+    ///         of ``out`` is no array to write to or the same as another. No slot has changed.
     #[pyo3(signature = (actions, out = None))]
     fn step<'py>(
         &mut self,
@@ -348,7 +392,14 @@ impl Batch {
         Ok(step)
     }
 
-    /// Starts games in the slots that `which` flags, in all without it.
+    /// Starts games in the slots that ``which`` ([size], bool) flags, in all without it.
+    ///
+    /// Without a seed the next of each slot's series; with ``seed`` a new series from its game ``i`` in slot ``i``;
+    /// with ``seeds`` ([size]) slot ``i`` plays the match of ``seeds[i]``, and then those of
+    /// ``game_seed(seeds[i], 1)``, ``game_seed(seeds[i], 2)``, ...
+    ///
+    /// Raises:
+    ///     InvalidArgument: an array is not of that type and shape, or ``seed`` comes with ``seeds`` or ``which``.
     #[pyo3(signature = (which = None, seed = None, seeds = None, out = None))]
     fn reset<'py>(
         &mut self,
@@ -387,7 +438,7 @@ impl Batch {
         Ok(step)
     }
 
-    /// How the games stand, without a step: rewards and flags stay as they are.
+    /// How the games stand, without a step; rewards and flags of the last step are left as they are in ``out``.
     #[pyo3(signature = (out = None))]
     fn look<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, Step>> {
         let step = self.step_of(py, out)?;
@@ -402,7 +453,7 @@ impl Batch {
         Ok(step)
     }
 
-    /// The player to act in each slot, -4 where the game has ended.
+    /// [size]: the player to act, -4 where the game has ended.
     #[pyo3(signature = (out = None))]
     fn current_players<'py>(
         &self,
@@ -412,7 +463,7 @@ impl Batch {
         self.filled(py, [self.size()], out, |batch, values| batch.actors(values))
     }
 
-    /// The legal actions as flags, a row a slot.
+    /// [size, num_actions]: one flag an action; all False where the game has ended.
     #[pyo3(signature = (out = None))]
     fn legal_actions_mask<'py>(
         &self,
@@ -423,7 +474,7 @@ impl Batch {
         self.filled(py, shape, out, |batch, values| batch.masks(values))
     }
 
-    /// The legal actions of all slots one after the other, and where each slot's begin and end.
+    /// Ends [size + 1] and actions: those of slot ``i`` are ``actions[ends[i]:ends[i + 1]]``, ascending.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>)> {
         let ends = zeros::<i64, 1>(py, [self.size() + 1])?;
         let (inner, mut actions) = (&*self.inner, Vec::new());
@@ -434,7 +485,15 @@ impl Batch {
         Ok((ends, PyArray1::from_vec(py, actions)))
     }
 
-    /// What players observe, a row a slot.
+    /// [size, observation_shape[0]]: what the player to act observes; where the game has ended, the learner.
+    ///
+    /// Args:
+    ///     player: whose eyes it is seen with: one player's, an array with one a row, or ``"all"`` players', then the
+    ///         shape is [size, players, observation_shape[0]].
+    ///     slots: a row for each of these slots in place of all.
+    ///
+    /// Raises:
+    ///     InvalidArgument: there is no such player or slot, or ``out`` is no array of that shape.
     #[pyo3(signature = (player = None, slots = None, out = None))]
     fn observation_tensor<'py>(
         &self,
@@ -474,31 +533,40 @@ impl Batch {
         Ok(seen.into_any())
     }
 
-    /// The points on the table, a row a slot.
+    /// [size, players]: the points on the table.
     #[pyo3(signature = (out = None))]
     fn scores<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         self.filled(py, [self.size(), self.sizes().players], out, |batch, values| batch.scores(values))
     }
 
-    /// The utilities, a row a slot; zeros until a game is over.
+    /// [size, players]: the utilities; zeros until a game is over.
     #[pyo3(signature = (out = None))]
     fn returns<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         self.filled(py, [self.size(), self.sizes().players], out, |batch, values| batch.returns(values))
     }
 
-    /// The places from 1, a row a slot.
+    /// [size, players]: the places, from 1; players who cannot be told apart share a place.
     #[pyo3(signature = (out = None))]
     fn ranking<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         self.filled(py, [self.size(), self.sizes().players], out, |batch, values| batch.ranking(values))
     }
 
-    /// The index in its series of the game that each slot plays.
+    /// [size]: the index in its series of the game that each slot plays.
     #[pyo3(signature = (out = None))]
     fn games<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray1<u64>>> {
         self.filled(py, [self.size()], out, |batch, values| batch.games(values))
     }
 
-    /// A legal action a slot, drawn; 0 where the game has ended.
+    /// [size]: a legal action a slot; 0 where the game has ended.
+    ///
+    /// Without ``logits`` ([size, num_actions]) each legal action is as likely; with them it is drawn by the softmax of
+    /// those of the legal actions, divided by ``temperature``, or is that of the largest (``mode="argmax"``). ``logp``
+    /// ([size]) gets the logarithm of how likely it was. What is drawn depends on the seed and on how often was drawn
+    /// before, and on nothing else.
+    ///
+    /// Raises:
+    ///     InvalidArgument: an array has another type or shape, the logits of a slot's legal actions are not finite
+    ///         (minus infinity is allowed for all but one), or ``temperature`` is not above 0.
     #[pyo3(signature = (logits = None, *, out = None, logp = None, temperature = 1.0, mode = "sample"))]
     fn sample<'py>(
         &mut self,
@@ -536,7 +604,10 @@ impl Batch {
         Ok(array)
     }
 
-    /// What a built-in bot would play in each slot; 0 where the game has ended.
+    /// [size]: what a built-in bot would play in each slot, 0 where the game has ended; its luck as in ``sample``.
+    ///
+    /// Raises:
+    ///     InvalidText: there is no such bot.
     #[pyo3(signature = (bot, out = None))]
     fn bot_actions<'py>(
         &mut self,
@@ -551,6 +622,9 @@ impl Batch {
     }
 
     /// A copy of the state in a slot.
+    ///
+    /// Raises:
+    ///     InvalidArgument: there is no such slot.
     fn state(&self, py: Python<'_>, slot: Id) -> PyResult<State> {
         let index = usize::try_from(slot.0)
             .ok()
@@ -561,14 +635,23 @@ impl Batch {
         Ok(State::new(self.game.clone_ref(py), state))
     }
 
-    /// Copies of the states in some slots, of all without `slots`.
+    /// Copies of the states in these slots, in all without them.
+    ///
+    /// Raises:
+    ///     InvalidArgument: there is no such slot.
     #[pyo3(signature = (slots = None))]
     fn states(&self, py: Python<'_>, slots: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<State>> {
         let slots = self.slots(slots, "slots")?.unwrap_or_else(|| (0..self.size() as i32).collect());
         slots.into_iter().map(|slot| self.state(py, Id(slot.into()))).collect()
     }
 
-    /// Goes on in slots from positions, each with the chance and the bots of a seed.
+    /// Goes on in ``slots`` from ``states``, each with the chance and bots of its seed; decisions count from 0.
+    ///
+    /// Later games of such a slot are those of ``game_seed(seeds[i], 1)`` and so on. A state at a chance node, or at
+    /// an opponent's decision, is played on from at once.
+    ///
+    /// Raises:
+    ///     InvalidArgument: there is no such slot, a state is of another game, or the numbers of entries differ.
     fn set_states(
         &mut self,
         py: Python<'_>,
@@ -590,7 +673,10 @@ impl Batch {
         total(py, || inner.set_states(&slots, &states, &seeds))
     }
 
-    /// Makes the slots `dst` copies of the slots `src`.
+    /// Makes the slots ``dst`` copies of the slots ``src``, their luck to come included.
+    ///
+    /// Raises:
+    ///     InvalidArgument: there is no such slot, or the numbers of entries differ.
     fn copy_rows(&mut self, py: Python<'_>, src: &Bound<'_, PyAny>, dst: &Bound<'_, PyAny>) -> PyResult<()> {
         let (from, to) = (self.slots(Some(src), "src")?, self.slots(Some(dst), "dst")?);
         let (from, to) = (from.unwrap_or_default(), to.unwrap_or_default());
@@ -601,7 +687,7 @@ impl Batch {
         total(py, || inner.copy_rows(&from, &to))
     }
 
-    /// A copy, which goes on by itself.
+    /// A copy that goes on by itself: with the same actions, the same games.
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         let inner = total(py, || self.inner.boxed_clone())?;
         Ok(Self { game: self.game.clone_ref(py), inner })
@@ -615,7 +701,7 @@ impl Batch {
         self.copy(py)
     }
 
-    /// All of it, for `Game.batch_from_bytes`.
+    /// All of it, for ``Game.batch_from_bytes``; pickle does the same.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let inner = &*self.inner;
         let bytes = detached(py, || Ok(inner.to_bytes()))?;

@@ -4,13 +4,13 @@ use crate::convert::{Id, Seed, lookup, player};
 use crate::errors::{detached, invalid, run};
 use crate::game::Game;
 use crate::view::View;
-use lineshaft_core::bots;
+use lineshaft_core::bots::{self, Parameter};
 use lineshaft_core::erased::AnyBot;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::{Mutex, PoisonError};
 
-/// A built-in bot, which chooses from views.
+/// A built-in bot with its own stream of random numbers; ``make_bot`` makes it.
 #[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct Bot {
     name: String,
@@ -27,6 +27,9 @@ impl Bot {
     }
 
     /// A legal action of the view's player, whose decision it must be.
+    ///
+    /// Raises:
+    ///     InvalidArgument: this player is not the one to act, or the bot was made for another game.
     fn choose(&self, py: Python<'_>, view: &Bound<'_, View>) -> PyResult<u16> {
         let view = view.get();
         let Some(player) = view.viewer() else {
@@ -43,7 +46,17 @@ impl Bot {
     }
 }
 
-/// The bot that a text names, on the stream of a player in the match of a seed.
+/// A built-in bot.
+///
+/// Args:
+///     spec: its name, see ``lineshaft.bots``, and its parameters by name: ``"greedy:epsilon=0.3"``.
+///     game: the game that it is to play.
+///     seed: the seed of the match; the bot draws from its own stream of it, never from that of chance.
+///     player: its seat, which says which stream.
+///
+/// Raises:
+///     InvalidText: there is no such bot, it has no such parameter, or a parameter is given twice or with a value that
+///         it cannot have.
 #[pyfunction]
 #[pyo3(signature = (spec, game, seed = Seed(0), player = Id(0)), text_signature = "(spec, game, seed=0, player=0)")]
 pub(crate) fn make_bot(spec: &Bound<'_, PyString>, game: &Bound<'_, Game>, seed: Seed, player: Id) -> PyResult<Bot> {
@@ -54,8 +67,30 @@ pub(crate) fn make_bot(spec: &Bound<'_, PyString>, game: &Bound<'_, Game>, seed:
     Ok(Bot { name: spec.into_owned(), inner: Mutex::new(inner) })
 }
 
-/// Name, summary and what it looks at, of every kind of bot.
+type ParameterRow = (&'static str, &'static str, String, &'static str);
+type KindRow = (&'static str, &'static str, &'static str, Vec<ParameterRow>);
+
+/// Name, summary and what it looks at, of every kind of built-in bot, and its parameters: name, default, what is
+/// allowed, summary.
 #[pyfunction]
-pub(crate) fn bot_kinds() -> Vec<(&'static str, &'static str, &'static str)> {
-    bots::KINDS.iter().map(|kind| (kind.name, kind.summary, kind.sees)).collect()
+pub(crate) fn bot_kinds() -> Vec<KindRow> {
+    let row =
+        |parameter: &Parameter| (parameter.name, parameter.default, parameter.takes.to_string(), parameter.summary);
+    bots::KINDS
+        .iter()
+        .map(|kind| (kind.name, kind.summary, kind.sees, kind.parameters.iter().map(row).collect()))
+        .collect()
+}
+
+/// The bots of a list in one text, as ``--bots`` takes it: ``"greedy:epsilon=0.3,version=1,random"`` has two.
+///
+/// A piece ``NAME=VALUE`` belongs to the bot before it; blanks around the pieces are dropped. Whether there are such
+/// bots is not looked at.
+///
+/// Raises:
+///     InvalidText: there is no bot before such a piece.
+#[pyfunction]
+pub(crate) fn split_bots(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
+    let text = lookup(text);
+    run(py, || bots::split(&text))
 }

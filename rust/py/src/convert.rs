@@ -4,7 +4,7 @@ use crate::errors::{invalid, to_py, total};
 use arrayvec::ArrayVec;
 use lineshaft_core::erased::AnyState;
 use lineshaft_core::error::{Error, Kind};
-use lineshaft_core::game::{ActionList, Actor, MAX_LEGAL, OutcomeList};
+use lineshaft_core::game::{ActionList, Actor, MAX_LEGAL, OutcomeList, PerPlayer, ScorePart};
 use lineshaft_core::threads::MAX_THREADS;
 use numpy::ndarray::{Dim, Dimension, IntoDimension};
 use numpy::{Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
@@ -207,6 +207,40 @@ fn number_to_json(object: &Bound<'_, PyAny>) -> Result<Option<Value>, Trouble> {
 }
 
 // --- arrays ---
+
+/// The points on the table, by player, as a new array.
+pub(crate) fn scores_array<'py>(py: Python<'py>, state: &dyn AnyState) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    Ok(PyArray1::from_slice(py, &total(py, || state.scores())?))
+}
+
+/// A part of a score: label, rule, points.
+pub(crate) type Part = (String, &'static str, i32);
+/// What players are ranked by: name, rule, the number of each.
+pub(crate) type Ranked = (&'static str, &'static str, Vec<i32>);
+
+/// The parts of each player's score.
+pub(crate) fn score_parts(py: Python<'_>, state: &dyn AnyState) -> PyResult<Vec<Vec<Part>>> {
+    let parts = total(py, || state.score_parts())?;
+    let told = |part: ScorePart| (part.label.into_owned(), part.rule, part.points);
+    Ok(parts.into_iter().map(|parts| parts.into_iter().map(told).collect()).collect())
+}
+
+/// What the players are ranked by, in order.
+pub(crate) fn ranked_by(py: Python<'_>, state: &dyn AnyState) -> PyResult<Vec<Ranked>> {
+    let entries = total(py, || state.ranked_by())?;
+    Ok(entries.into_iter().map(|((name, rule), numbers)| (name, rule, numbers.to_vec())).collect())
+}
+
+/// The utilities by player as a new array.
+pub(crate) fn returns_array<'py>(py: Python<'py>, state: &dyn AnyState) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    Ok(PyArray1::from_slice(py, &total(py, || state.returns())?))
+}
+
+/// The places by player as a new array.
+pub(crate) fn ranking_array<'py>(py: Python<'py>, state: &dyn AnyState) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    let places: PerPlayer<i32> = total(py, || state.ranking())?.into_iter().map(i32::from).collect();
+    Ok(PyArray1::from_slice(py, &places))
+}
 
 /// A state's legal actions, or the outcomes of a listed chance node, as a new array.
 pub(crate) fn legal_array<'py>(py: Python<'py>, state: &dyn AnyState) -> PyResult<Bound<'py, PyArray1<i32>>> {

@@ -16,6 +16,9 @@ use pyo3::types::PyDict;
 use std::sync::Arc;
 
 /// The games of replays, each loaded once.
+///
+/// Args:
+///     data: the text of the data file that the games were played with, or text and name; None: the shipped one.
 #[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct Library {
     inner: following::Library,
@@ -33,7 +36,12 @@ impl Library {
         Self { inner: following::Library::new(data.map(OwnData::from)) }
     }
 
-    /// A replay (a `Replay`, its line or its dict) with its game, before its first position.
+    /// A replay with its game, before its first position.
+    ///
+    /// Raises:
+    ///     ReplayError: it is no replay, was played with another data file, or under another rules version with other
+    ///         options.
+    ///     UnknownGame, InvalidVariant, InvalidData: its game cannot be loaded.
     fn follow(&self, replay: &Bound<'_, PyAny>) -> PyResult<Following> {
         let py = replay.py();
         let record = read(replay)?;
@@ -42,8 +50,20 @@ impl Library {
         Ok(Following { game, inner })
     }
 
-    /// Follows the replays of a block of whole lines; `first` is the number of its first line. Gives the number of games and
-    /// of steps that were followed, and the faults.
+    /// Follows the replays of a block of whole lines, outside the GIL.
+    ///
+    /// Args:
+    ///     block: the lines; what follows the last line end is one, too.
+    ///     first: the number of the first line.
+    ///     threads: how many threads follow, from 1 to ``MAX_THREADS``.
+    ///
+    /// Returns:
+    ///     The number of games that were followed, the number of their steps, and of each other line that is not empty
+    ///     its number and what is wrong.
+    ///
+    /// Raises:
+    ///     InvalidData: the data file is wrong.
+    ///     KeyboardInterrupt: Ctrl-C, within half a second.
     fn verify<'py>(
         &self,
         py: Python<'py>,
@@ -63,7 +83,7 @@ impl Library {
         Ok((games, steps, faults))
     }
 
-    /// The same; gives the games and steps by column, and the faults.
+    /// The same as ``verify``, with the games and steps by column.
     fn columns<'py>(
         &self,
         py: Python<'py>,
@@ -147,6 +167,10 @@ fn columns_dict(py: Python<'_>, columns: Columns) -> PyResult<Bound<'_, PyDict>>
 }
 
 /// A replay being followed: an iterator over its positions. It serves one thread at a time.
+///
+/// Each ply comes with the action or outcome that is taken there, legal or not; None if the replay names none. That
+/// step is applied, and the mark after it compared, when the next ply is asked for; the last ply comes when everything
+/// is found to be right. What is wrong raises ReplayError, and then there is nothing more.
 // Not frozen: each position takes the place of the one before it.
 #[pyclass(module = "lineshaft._engine")]
 pub(crate) struct Following {
@@ -184,7 +208,7 @@ impl Following {
     }
 }
 
-/// A line of a file of replays, its end included: checked, and written in the canonical way.
+/// The same of a line of a file, its end included.
 #[pyfunction]
 pub(crate) fn read_line(py: Python<'_>, line: &[u8]) -> PyResult<String> {
     run(py, || Replay::read(line).map(|replay| replay.to_line()))

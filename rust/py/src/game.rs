@@ -18,6 +18,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// A game with its variant, rules options, number of players and data: everything that does not change in play.
+///
+/// ``lineshaft.load_game`` makes it. Two games are equal if their positions are exchangeable and their utility is the
+/// same. Pickles carry the text of the data file.
 #[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct Game {
     inner: Arc<dyn AnyGame>,
@@ -89,7 +92,7 @@ impl Game {
         self.inner.declaration().max_players
     }
 
-    /// The players of a game that names no number.
+    /// The players of a game that was loaded without a number.
     #[getter]
     fn default_players(&self) -> usize {
         self.inner.declaration().default_players
@@ -101,7 +104,7 @@ impl Game {
         self.inner.setup().variant
     }
 
-    /// Every rules option and its value, in declared order.
+    /// Every rules option and its value, in declared order (a new dict).
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rules = PyDict::new(py);
@@ -111,19 +114,19 @@ impl Game {
         Ok(rules)
     }
 
-    /// What `returns()` pays: `win`, `score` or `margin`.
+    /// What ``State.returns`` pays: ``win``, ``score`` or ``margin``.
     #[getter]
     fn utility(&self) -> &'static str {
         self.utility_name()
     }
 
-    /// The size of the table of actions.
+    /// The size of the table of actions: ids are 0 to ``num_actions - 1`` in every position.
     #[getter]
     fn num_actions(&self) -> usize {
         self.tables().actions.len()
     }
 
-    /// The size of the table of listed chance outcomes.
+    /// The size of the table of listed chance outcomes, whose ids are their own. Salts are not listed.
     #[getter]
     fn num_outcomes(&self) -> usize {
         self.tables().outcomes.len()
@@ -147,7 +150,7 @@ impl Game {
         (self.tables().observation_size(),)
     }
 
-    /// The slices of an observation, in order.
+    /// The slices of an observation, in order; they cover all of it.
     #[getter]
     fn observation_channels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let class = py.import("lineshaft.registry")?.getattr("Channel")?;
@@ -167,13 +170,13 @@ impl Game {
         self.inner.declaration().rules_version
     }
 
-    /// BLAKE2b-64 of the data text, in hexadecimal.
+    /// BLAKE2b-64 of the text of the data file, 16 hexadecimal digits.
     #[getter]
     fn data_digest(&self) -> String {
         hex(self.inner.setup().data_digest)
     }
 
-    /// What canonical bytes must agree on: BLAKE2b-64 of game, rules version, variant, players, rules and data.
+    /// BLAKE2b-64 of game, rules version, variant, players, rules and data: what canonical bytes must agree on.
     #[getter]
     fn config_digest(&self) -> String {
         hex(self.inner.setup().config_digest)
@@ -185,7 +188,7 @@ impl Game {
         &self.inner.setup().data
     }
 
-    /// The size of a state in bytes.
+    /// The size of a position in memory, in bytes.
     #[getter]
     fn state_size(&self) -> usize {
         self.inner.state_size()
@@ -197,57 +200,74 @@ impl Game {
         Ok(State::new(slf.unbind(), state))
     }
 
-    /// The position that `State.to_dict` wrote, checked.
+    /// The position that ``State.to_dict`` wrote, or one that was set up by hand.
+    ///
+    /// Args:
+    ///     position: a dict, or another mapping, of texts, whole numbers, lists and such mappings.
+    ///
+    /// Raises:
+    ///     InvalidState: a field is missing, unknown, of the wrong kind or out of range, or the pieces do not add up.
     fn state_from_dict(slf: Bound<'_, Self>, position: &Bound<'_, PyAny>) -> PyResult<State> {
         let position = py_to_json(position, Kind::InvalidState)?;
         let state = run(slf.py(), || slf.get().inner.state_from_json(&position))?;
         Ok(State::new(slf.unbind(), state))
     }
 
-    /// The position that `State.to_bytes` wrote, checked.
+    /// The position that ``State.to_bytes`` wrote, checked as by ``State.check_invariants``.
+    ///
+    /// Raises:
+    ///     InvalidState: the bytes are damaged, or belong to another game, variant, player count or data file.
     fn state_from_bytes(slf: Bound<'_, Self>, data: &[u8]) -> PyResult<State> {
         let state = run(slf.py(), || slf.get().inner.state_from_bytes(data))?;
         Ok(State::new(slf.unbind(), state))
     }
 
-    /// The JSON schema of positions as dicts.
+    /// The JSON schema (draft 2020-12) of ``State.to_dict``, as new plain objects.
+    ///
+    /// Each key has a ``description`` and a ``visibility``: ``open``, ``hidden`` or ``follows``.
     fn position_schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json_to_py(py, &self.inner.position_schema())
     }
 
-    /// The JSON schema of views as dicts.
+    /// The JSON schema (draft 2020-12) of ``View.to_dict``, as new plain objects.
+    ///
+    /// Each key has a ``description`` and a ``visibility``: ``open``, ``seen`` or ``follows``.
     fn view_schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json_to_py(py, &self.inner.view_schema())
     }
 
-    /// The text of an action.
+    /// The text of an action of the table; raises InvalidArgument outside it.
     fn action_to_string(&self, py: Python<'_>, action: Id) -> PyResult<&str> {
         run(py, || self.inner.action_text(action.0))
     }
 
-    /// The action of a text.
+    /// The action of a text; raises InvalidText if there is none.
     fn string_to_action(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<u16> {
         run(py, || self.inner.parse_action(&lookup(text)))
     }
 
-    /// The text of a listed chance outcome.
+    /// The text of a listed chance outcome; raises InvalidArgument outside the table.
     fn outcome_to_string(&self, py: Python<'_>, outcome: Id) -> PyResult<&str> {
         run(py, || self.inner.outcome_text(outcome.0))
     }
 
-    /// The listed chance outcome of a text.
+    /// The listed chance outcome of a text; raises InvalidText if there is none.
     fn string_to_outcome(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<u16> {
         run(py, || self.inner.parse_outcome(&lookup(text)))
     }
 
-    /// A match: chance is drawn from the seed, every step is recorded.
+    /// A match: its chance is drawn from the seed, up to the first decision already; every step is recorded.
     #[pyo3(signature = (seed = Seed(0)), text_signature = "($self, seed=0)")]
     fn new_match(slf: Bound<'_, Self>, seed: Seed) -> PyResult<Match> {
         let played = total(slf.py(), || matches::Match::new(Arc::clone(&slf.get().inner), seed.0))?;
         Ok(Match::new(slf.unbind(), played))
     }
 
-    /// The match that a replay line of this very game recorded, followed and checked.
+    /// The match that a replay of this very game recorded, followed and checked. ``Match.from_replay`` loads the
+    /// game as well.
+    ///
+    /// Raises:
+    ///     ReplayError: the line is no replay, is of another game, or does not follow the rules.
     fn match_from_replay(slf: Bound<'_, Self>, line: &Bound<'_, PyString>) -> PyResult<Match> {
         let line = line_text(line)?;
         let played = run(slf.py(), || {
@@ -257,7 +277,10 @@ impl Game {
         Ok(Match::new(slf.unbind(), played))
     }
 
-    /// The batch of its bytes.
+    /// The batch that ``Batch.to_bytes`` wrote.
+    ///
+    /// Raises:
+    ///     InvalidState: the bytes are damaged, or of another game, variant, number of players, options or data.
     fn batch_from_bytes(slf: Bound<'_, Self>, data: &[u8]) -> PyResult<Batch> {
         let loaded = &slf.get().inner;
         let inner = detached(slf.py(), || loaded.batch_from_bytes(data))?;
@@ -301,7 +324,7 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, registry::declarations().iter().map(|decl| decl.name))
 }
 
-/// The fixed facts of a game, before any variant is chosen.
+/// The fixed facts of a game; raises UnknownGame.
 #[pyfunction]
 pub(crate) fn declaration<'py>(py: Python<'py>, name: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyDict>> {
     let decl = run(py, || find(&lookup(name)))?;
@@ -372,7 +395,7 @@ impl From<Data> for OwnData {
     }
 }
 
-/// Loads a game; without `data` with the shipped file.
+/// ``lineshaft.load_game`` with the text of a data file, or the text and its name, in place of its path.
 #[pyfunction]
 #[pyo3(signature = (name, players = None, variant = None, rules = None, data = None, utility = None))]
 pub(crate) fn load_game_text(

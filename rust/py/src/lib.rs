@@ -2,8 +2,12 @@
 //!
 //! [`errors`] is the only way into core: it maps errors to the Python classes, stops panics, releases the GIL for
 //! anything long and answers Ctrl-C.
+//!
+//! What Python sees is described in the words of the stub, `python/lineshaft/_engine.pyi`, so that `help()` shows them;
+//! a test compares the two.
 
 #![forbid(unsafe_code)]
+#![allow(clippy::doc_markdown, reason = "comments on what Python sees are Python's docstrings")]
 
 mod batch;
 mod bots;
@@ -19,13 +23,24 @@ mod view;
 
 use pyo3::prelude::*;
 
-/// The compiled part of `lineshaft`.
+/// The compiled part of Lineshaft: games, positions, matches, views, bots and whole runs.
+///
+/// Common to all of it:
+///
+/// * A player is a number from 0; ``None`` in place of a viewer is a spectator. -1 stands for chance, -4 for "the game is
+///   over". An action or outcome is a whole number, NumPy's included; a seed is a number from 0 to 2^64 - 1.
+/// * Arrays that are returned are new and the caller's. Ids, scores and places are ``int32``, masks ``bool``, observations
+///   ``float32``, utilities ``float64``.
+/// * Errors are those of ``lineshaft.errors``, each with ``code``, ``message`` and ``rule``. A number that is out of its
+///   range raises InvalidArgument, and so does what is not the array that a method takes; another argument of the wrong
+///   kind raises TypeError. After an error nothing has changed. Where there is no memory for a result, MemoryError.
+/// * A State or Match serves one thread at a time; games, views and bots may be shared.
 #[pymodule]
 mod _engine {
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
-    use crate::bots::{Bot, bot_kinds, make_bot};
+    use crate::bots::{Bot, bot_kinds, make_bot, split_bots};
     #[pymodule_export]
     use crate::following::{Following, Library, read_line};
     #[pymodule_export]

@@ -1,11 +1,14 @@
 //! `Match`: a game being played, with its chance resolved and every step recorded.
 
-use crate::convert::{Id, legal_array, mask_array, py_to_json, viewer};
+use crate::convert::{
+    Id, Part, Ranked, legal_array, mask_array, py_to_json, ranked_by, ranking_array, returns_array, score_parts,
+    scores_array, viewer,
+};
 use crate::errors::{invalid, run, to_py, total};
 use crate::game::{Data, Game};
 use crate::state::State;
 use crate::view::View;
-use lineshaft_core::error::{Error, Kind};
+use lineshaft_core::error::{Error, Kind, counted};
 use lineshaft_core::game::Actor;
 use lineshaft_core::setup::OwnData;
 use lineshaft_core::{matches, replay};
@@ -14,8 +17,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
 
-/// A state whose chance is drawn from a seed, and a log of every step. It serves one thread at a time.
-// Not frozen: `apply_action` changes it in place.
+/// A game being played: a state whose chance is drawn from a seed, and a log of every step.
+///
+/// ``Game.new_match`` makes it. Copies and pickles play on with the same chance as the original.
+// Not frozen: `apply_action` changes it in place. It serves one thread at a time.
 #[pyclass(module = "lineshaft._engine")]
 pub(crate) struct Match {
     game: Py<Game>,
@@ -34,7 +39,17 @@ impl Match {
 
 #[pymethods]
 impl Match {
-    /// Loads the game of a replay (a `Replay`, its line or its dict), follows the steps and checks where they lead.
+    /// The match of a replay: loads its game, follows the steps, checks where they lead.
+    ///
+    /// Args:
+    ///     replay: a ``Replay``, its line or its dict (or another mapping).
+    ///     data: the path of the data file that it was played with, if that was not the shipped one.
+    ///
+    /// Raises:
+    ///     ReplayError: it is no replay, is of another rules version or data file, breaks a rule (the message names
+    ///         the step), or ends elsewhere than it says.
+    ///     UnknownGame, InvalidVariant: its game, variant, player count or options are not declared.
+    ///     InvalidData: the data file cannot be read or is wrong.
     #[staticmethod]
     #[pyo3(signature = (replay, data = None))]
     fn from_replay(py: Python<'_>, replay: &Bound<'_, PyAny>, data: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
@@ -61,19 +76,19 @@ impl Match {
         self.inner.seed()
     }
 
-    /// A copy of the position now.
+    /// A copy of the position now: changing it does not change the match.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<State> {
         Ok(State::new(self.game.clone_ref(py), total(py, || self.inner.state().boxed_clone())?))
     }
 
-    /// Every step so far: the player, or -1 for chance, and the id.
+    /// Every step so far: (player, action), or (-1, outcome) for chance.
     #[getter]
     fn steps(&self) -> Vec<(i32, u32)> {
         self.inner.steps().iter().map(|step| (step.actor.number(), step.id)).collect()
     }
 
-    /// How many steps were taken so far.
+    /// How many steps were taken so far, ``len(steps)`` without the list.
     #[getter]
     fn ply(&self) -> usize {
         self.inner.steps().len()
@@ -89,47 +104,95 @@ impl Match {
         self.inner.state().actor() == Actor::Over
     }
 
-    /// The legal actions, ascending.
+    /// The phase in snake_case, as the game's page names it.
+    fn phase_name(&self) -> &'static str {
+        self.inner.state().phase_name()
+    }
+
+    /// Why the game ended (snake_case), None while it goes on.
+    fn end_reason(&self) -> Option<&'static str> {
+        self.inner.state().end_reason()
+    }
+
+    /// [players]: the points on the table now.
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        scores_array(py, self.inner.state())
+    }
+
+    /// [players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
+    ///
+    /// The points of a player's parts add up to the score; they may be negative.
+    fn score_parts(&self, py: Python<'_>) -> PyResult<Vec<Vec<Part>>> {
+        score_parts(py, self.inner.state())
+    }
+
+    /// What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
+    /// entry in which two players differ tells them apart.
+    fn ranked_by(&self, py: Python<'_>) -> PyResult<Vec<Ranked>> {
+        ranked_by(py, self.inner.state())
+    }
+
+    /// [players]: the utilities that ``Game.utility`` names; zeros until the game is over.
+    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        returns_array(py, self.inner.state())
+    }
+
+    /// [players]: the places now, from 1; players who cannot be told apart share a place.
+    fn ranking<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        ranking_array(py, self.inner.state())
+    }
+
+    /// [n]: the legal actions of the player to act, ascending; empty at the end.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         legal_array(py, self.inner.state())
     }
 
-    /// One flag an action of the table; all False when the game is over.
+    /// [num_actions]: one flag an action of the table; all False at the end.
     fn legal_actions_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         mask_array(py, self.inner.state(), self.game.get().tables().actions.len())
     }
 
-    /// Applies a decision and resolves the chance that follows; on an error nothing changes.
+    /// Applies a decision of the player to act, and the chance that follows it.
+    ///
+    /// Raises:
+    ///     IllegalAction: it is not legal now; ``code`` and ``rule`` say why. The match is as it was.
+    ///     GameOver: the game has ended.
     fn apply_action(&mut self, py: Python<'_>, action: Id) -> PyResult<()> {
         run(py, || self.inner.apply(action.0))
     }
 
-    /// All that a player (None: a spectator) may know now.
+    /// All that a player may know now.
     #[pyo3(signature = (player))]
     fn view(&self, py: Python<'_>, player: Option<Id>) -> PyResult<View> {
         let viewer = viewer(py, self.game.get().players(), player)?;
         Ok(View::new(self.game.clone_ref(py), total(py, || self.inner.state().boxed_clone())?, viewer))
     }
 
-    /// The steps as a player (None: a spectator) saw them.
+    /// The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``; and behind a step what it opened,
+    /// see ``State.opened``: ``opened: player 0 bid 7 pounds for green``.
+    ///
+    /// This is the player's information state: equal logs mean equal views.
     #[pyo3(signature = (player))]
     fn log(&self, py: Python<'_>, player: Option<Id>) -> PyResult<Vec<String>> {
         let viewer = viewer(py, self.game.get().players(), player)?;
         total(py, || self.inner.log(viewer))
     }
 
-    /// The replay so far; `bots` names who sat at each seat.
+    /// The replay so far. ``bots`` names who sat at each seat.
     #[pyo3(signature = (bots = None))]
     fn replay<'py>(&self, py: Python<'py>, bots: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
         let (players, named) = (self.game.get().players(), bots.as_ref().map(Vec::len));
         if let Some(named) = named.filter(|named| *named != players) {
-            return Err(invalid(py, format!("{named} bots for {players} players: name one bot a player")));
+            return Err(invalid(
+                py,
+                format!("{} for {}: name one bot a player", counted(named, "bot"), counted(players, "player")),
+            ));
         }
         let line = self.line(py, bots)?;
         py.import("lineshaft.replays")?.getattr("Replay")?.call_method1("_of", (line,))
     }
 
-    /// A copy, its generator included: both play on with the same chance.
+    /// A copy.
     fn clone(&self, py: Python<'_>) -> PyResult<Self> {
         Ok(Self::new(self.game.clone_ref(py), total(py, || self.inner.clone())?))
     }
@@ -150,7 +213,7 @@ impl Match {
     fn __repr__(&self) -> String {
         let name = self.game.get().inner().declaration().name;
         let (seed, ply) = (self.inner.seed(), self.ply());
-        format!("<Match of {name}, seed {seed}, {ply} steps, player {}>", self.current_player())
+        format!("<Match of {name}, seed {seed}, {}, player {}>", counted(ply, "step"), self.current_player())
     }
 }
 
@@ -177,7 +240,7 @@ pub(crate) fn line_text<'a>(line: &'a Bound<'_, PyString>) -> PyResult<&'a str> 
     line.to_str().map_err(|_| to_py(line.py(), &Error::replay("the line is not Unicode text")))
 }
 
-/// A replay line, checked and written in the canonical way.
+/// The canonical line of a replay; raises ReplayError if it is none.
 #[pyfunction]
 pub(crate) fn check_replay(replay: &Bound<'_, PyAny>) -> PyResult<String> {
     let record = read(replay)?;

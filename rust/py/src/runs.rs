@@ -105,10 +105,7 @@ fn row(py: Python<'_>, result: GameResult) -> PyResult<Bound<'_, PyTuple>> {
         .into_pyobject(py)
 }
 
-/// Plays many games on threads of its own; the results are by column and do not depend on the number of threads.
-///
-/// While the games run `on_rows` is called with ordered lists of rows, and `on_progress` with the numbers of games and steps
-/// since its last call and the lines of their replays. Also says whether Ctrl-C came before all games were played.
+/// ``lineshaft.selfplay`` for built-in bots alone; also whether it was interrupted.
 #[pyfunction]
 #[pyo3(signature = (game, bots, games, seed, threads, rotate, record, first, on_rows = None, on_progress = None))]
 #[expect(clippy::too_many_arguments, reason = "the plan's fields, in order")]
@@ -181,7 +178,7 @@ fn deliver(
     }
 }
 
-/// Plays random games from the start on one thread: games, decisions, chance outcomes.
+/// ``lineshaft.playouts``: games, decisions, chance outcomes.
 #[pyfunction]
 #[pyo3(signature = (game, games, seed = Seed(0)), text_signature = "(game, games, seed=0)")]
 pub(crate) fn playouts(game: &Bound<'_, Game>, games: Count, seed: Seed) -> PyResult<(u64, u64, u64)> {
@@ -190,7 +187,13 @@ pub(crate) fn playouts(game: &Bound<'_, Game>, games: Count, seed: Seed) -> PyRe
     Ok((counts.games, counts.decisions, counts.chance))
 }
 
-/// The first numbers of a stream of the specified generator: 64-bit numbers, or bounded draws below `below`.
+/// [count]: the first numbers of a stream of the specified generator.
+///
+/// Args:
+///     seed: the seed.
+///     stream: 0 for chance, 1 + p for the bot of player p.
+///     count: how many; more than there is memory for raises MemoryError.
+///     below: bounded draws from 0 to ``below - 1`` in place of 64-bit numbers.
 #[pyfunction]
 #[pyo3(signature = (seed, stream, count, below = None))]
 pub(crate) fn rng_numbers(
@@ -228,7 +231,7 @@ pub(crate) fn rng_numbers(
     Ok(PyArray1::from_vec(py, numbers))
 }
 
-/// The seed of game `index` of the series that starts from `seed`.
+/// The seed of game ``index`` (0 to 2^64 - 1) of the series that starts from ``seed``.
 #[pyfunction]
 pub(crate) fn game_seed(seed: Seed, index: Count) -> u64 {
     rng::game_seed(seed.0, index.0)
@@ -241,7 +244,7 @@ pub(crate) fn kernels(game: &Bound<'_, Game>) -> Vec<(&'static str, &'static str
     listed.into_iter().map(|(name, summary, columns)| (name, summary, columns.to_vec())).collect()
 }
 
-/// The score of each row by a kernel.
+/// [n]: the scores of ``rows`` ([n, columns], int32) by a kernel, see ``lineshaft.kernels``.
 #[pyfunction]
 pub(crate) fn run_kernel<'py>(
     game: &Bound<'py, Game>,

@@ -1,17 +1,23 @@
 //! `State`: one position, as in the contract's words.
 
-use crate::convert::{Id, Seed, json_to_py, legal_array, lookup, mask_array, observation, player, viewer};
+use crate::convert::{
+    Id, Part, Ranked, Seed, json_to_py, legal_array, lookup, mask_array, observation, player, ranked_by, ranking_array,
+    returns_array, score_parts, scores_array, viewer,
+};
 use crate::errors::{run, to_object, total};
 use crate::game::Game;
 use crate::view::View;
 use lineshaft_core::erased::AnyState;
-use lineshaft_core::game::{Actor, OutcomeList, PerPlayer};
+use lineshaft_core::game::{Actor, OutcomeList};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
-/// One position: pure rules, with explicit chance. It serves one thread at a time.
-// Not frozen: `apply_action` changes it in place.
+/// One position: pure rules, with chance as a player.
+///
+/// ``Game.new_initial_state`` and the ``state_from`` methods make it. Equal positions of equal games are equal and have
+/// equal hashes; mind that ``apply_action`` changes the hash. Copies and pickles keep everything.
+// Not frozen: `apply_action` changes it in place. It serves one thread at a time.
 #[pyclass(module = "lineshaft._engine")]
 pub(crate) struct State {
     game: Py<Game>,
@@ -62,7 +68,7 @@ impl State {
         matches!(self.inner.actor(), Actor::Chance | Actor::Sampled)
     }
 
-    /// Whether the state waits for a salt (0 to 2^31 - 1) instead of a listed outcome.
+    /// Whether the state waits for a salt, any number from 0 to 2^31 - 1, instead of a listed outcome.
     fn is_sampled_chance(&self) -> bool {
         self.inner.actor() == Actor::Sampled
     }
@@ -72,44 +78,49 @@ impl State {
         self.inner.actor() == Actor::Over
     }
 
-    /// The phase in `snake_case`, as the game's page names it.
+    /// The phase in snake_case, as the game's page names it.
     fn phase_name(&self) -> &'static str {
         self.inner.phase_name()
     }
 
-    /// Why the game ended, None while it goes on.
+    /// Why the game ended (snake_case), None while it goes on.
     fn end_reason(&self) -> Option<&'static str> {
         self.inner.end_reason()
     }
 
-    /// Outcome and probability at a listed chance node; empty elsewhere.
+    /// (outcome, probability) at a listed chance node, ascending; [] elsewhere.
     fn chance_outcomes(&self, py: Python<'_>) -> PyResult<Vec<(u16, f64)>> {
         let list = self.outcomes(py)?;
         let total: u64 = list.iter().map(|(_, weight)| u64::from(*weight)).sum();
         Ok(list.iter().map(|(outcome, weight)| (*outcome, f64::from(*weight) / total as f64)).collect())
     }
 
-    /// Outcome and weight at a listed chance node; empty elsewhere.
+    /// (outcome, weight) at a listed chance node, ascending, weights at least 1; [] elsewhere.
     fn chance_weights(&self, py: Python<'_>) -> PyResult<Vec<(u16, u32)>> {
         Ok(self.outcomes(py)?.to_vec())
     }
 
-    /// The legal actions, ascending; at a listed chance node its outcomes.
+    /// [n]: the legal actions, ascending. At a listed chance node its outcomes; empty at sampled chance and at the
+    /// end.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         legal_array(py, &*self.inner)
     }
 
-    /// One flag an action of the table; all False but at a player's decision.
+    /// [num_actions]: one flag an action of the table; all False but at a player's decision.
     fn legal_actions_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         mask_array(py, &*self.inner, self.game.get().tables().actions.len())
     }
 
-    /// Applies a legal action or chance outcome; on an error nothing changes.
+    /// Applies a legal action; at a chance node, an outcome that can happen (a salt, where chance is sampled).
+    ///
+    /// Raises:
+    ///     IllegalAction: it is not legal now; ``code`` and ``rule`` say why. The state is as it was.
+    ///     GameOver: the game has ended.
     fn apply_action(&mut self, py: Python<'_>, action: Id) -> PyResult<()> {
         run(py, || self.inner.apply(action.0))
     }
 
-    /// A copy to which an action has been applied.
+    /// A copy to which an action has been applied; raises like ``apply_action``.
     fn child(&self, py: Python<'_>, action: Id) -> PyResult<Self> {
         let mut twin = self.clone(py)?;
         twin.apply_action(py, action)?;
@@ -121,52 +132,84 @@ impl State {
         Ok(Self::new(self.game.clone_ref(py), total(py, || self.inner.boxed_clone())?))
     }
 
-    /// The text of an action; at a chance node, of an outcome.
+    /// The text of an action of the table; at a chance node, of an outcome (``salt N``, where it is sampled). Raises
+    /// InvalidArgument where there is none.
     fn action_to_string(&self, py: Python<'_>, action: Id) -> PyResult<String> {
         run(py, || self.inner.step_text(action.0))
     }
 
-    /// The action of a text; at a chance node, the outcome.
+    /// The action of a text; at a chance node, the outcome. Raises InvalidText if there is none.
     fn string_to_action(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<u32> {
         run(py, || self.inner.parse_step(&lookup(text)))
     }
 
-    /// How a step that is legal now reads to a viewer (None: a spectator).
+    /// How a step that is legal now reads to a viewer: a blind draw is "a card" to the others.
+    ///
+    /// Raises:
+    ///     IllegalAction: the step is not legal now.
     #[pyo3(signature = (action, viewer))]
     fn step_to_string(&self, py: Python<'_>, action: Id, viewer: Option<Id>) -> PyResult<String> {
         let viewer = self::viewer(py, self.players(), viewer)?;
         run(py, || self.inner.visible_step(action.0, viewer))
     }
 
-    /// The error that `apply_action` would raise now, None if the action is legal.
+    /// What a step that is legal now opens to everybody, a line each: hidden bids when the last one is made, where
+    /// parts lie after they fell. Most steps open nothing. A log has these lines behind the step, after ``opened: ``.
+    ///
+    /// Raises:
+    ///     IllegalAction: the step is not legal now.
+    fn opened(&self, py: Python<'_>, action: Id) -> PyResult<Vec<String>> {
+        run(py, || self.inner.opened(action.0))
+    }
+
+    /// The error that ``apply_action`` would raise now, None if the action is legal.
     fn explain<'py>(&self, py: Python<'py>, action: Id) -> PyResult<Option<Bound<'py, PyAny>>> {
         total(py, || self.inner.explain(action.0))?.map(|error| to_object(py, &error)).transpose()
     }
 
-    /// The points on the table now, by player.
+    /// [players]: the points on the table now.
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        Ok(PyArray1::from_slice(py, &total(py, || self.inner.scores())?))
+        scores_array(py, &*self.inner)
     }
 
-    /// The utility of each player; zeros until the game is over.
+    /// [players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
+    ///
+    /// The points of a player's parts add up to the score; they may be negative.
+    fn score_parts(&self, py: Python<'_>) -> PyResult<Vec<Vec<Part>>> {
+        score_parts(py, &*self.inner)
+    }
+
+    /// What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
+    /// entry in which two players differ tells them apart.
+    fn ranked_by(&self, py: Python<'_>) -> PyResult<Vec<Ranked>> {
+        ranked_by(py, &*self.inner)
+    }
+
+    /// [players]: the utilities that ``Game.utility`` names; zeros until the game is over.
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        Ok(PyArray1::from_slice(py, &total(py, || self.inner.returns())?))
+        returns_array(py, &*self.inner)
     }
 
-    /// The place of each player, from 1; players who cannot be told apart share a place.
+    /// [players]: the places now, from 1; players who cannot be told apart share a place.
     fn ranking<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let places: PerPlayer<i32> = total(py, || self.inner.ranking())?.into_iter().map(i32::from).collect();
-        Ok(PyArray1::from_slice(py, &places))
+        ranking_array(py, &*self.inner)
     }
 
-    /// All that a player (None: a spectator) may know.
+    /// All that a player may know of the position; it stays as it is when the state changes.
     #[pyo3(signature = (player))]
     fn view(&self, py: Python<'_>, player: Option<Id>) -> PyResult<View> {
         let viewer = viewer(py, self.players(), player)?;
         Ok(View::new(self.game.clone_ref(py), total(py, || self.inner.boxed_clone())?, viewer))
     }
 
-    /// The same as a vector, see `Game.observation_channels`.
+    /// [observation_shape]: what a player may know as a vector, see ``Game.observation_channels``.
+    ///
+    /// Args:
+    ///     player: whose observation.
+    ///     out: a writable, contiguous float32 array of that shape to write into; it is returned.
+    ///
+    /// Raises:
+    ///     InvalidArgument: ``out`` has another shape or dtype, is not contiguous or is read-only. It is as it was.
     #[pyo3(signature = (player, out = None))]
     fn observation_tensor<'py>(
         &self,
@@ -178,28 +221,28 @@ impl State {
         observation(py, &*self.inner, viewer, self.game.get().tables().observation_size(), out)
     }
 
-    /// A full state drawn among those that a player cannot tell from this one.
+    /// A full state drawn at random among those that this player cannot tell from the real one.
     fn determinize(&self, py: Python<'_>, player: Id, seed: Seed) -> PyResult<Self> {
         let player = self::player(py, self.players(), player)?;
         Ok(Self::new(self.game.clone_ref(py), total(py, || self.inner.determinize(player, seed.0))?))
     }
 
-    /// The whole position, hidden things included, as plain objects.
+    /// The whole position, hidden things included, as new plain objects. ``Game.state_from_dict`` reads it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json_to_py(py, &total(py, || self.inner.to_json())?)
     }
 
-    /// Canonical bytes.
+    /// Canonical bytes: a written format, equal for equal positions. ``Game.state_from_bytes`` reads them.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &total(py, || self.inner.to_bytes())?))
     }
 
-    /// BLAKE2b-64 of the canonical bytes.
+    /// BLAKE2b-64 of the canonical bytes, a number from 0 to 2^64 - 1.
     fn hash64(&self, py: Python<'_>) -> PyResult<u64> {
         total(py, || self.inner.hash64())
     }
 
-    /// Raises `InvalidState` where a piece is missing, doubled or impossible.
+    /// Raises InvalidState where a piece is missing, doubled or impossible. No play leads there.
     fn check_invariants(&self, py: Python<'_>) -> PyResult<()> {
         run(py, || self.inner.check_invariants())
     }

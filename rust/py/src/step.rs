@@ -20,25 +20,45 @@ pub(crate) struct Sizes {
 /// A field of a step: an array, or None if it is not wanted.
 type Field = Option<Py<PyAny>>;
 
-/// The arrays that a step of a batch fills; what is None is not worked out.
+/// What a step of a batch fills: an array a field. S slots, P players, A actions, D ``observation_shape[0]``.
+///
+/// ``batch.new_step()`` makes one; so can the caller, of arrays of their own (C-contiguous, of these shapes and types:
+/// rows of rollout buffers, shared memory, views of tensors). A field that is None, which the types leave out, is not
+/// worked out.
 #[pyclass(module = "lineshaft._engine", get_all, set_all)]
 #[derive(Default)]
 pub(crate) struct Step {
+    /// [S]: who acts, -4 where the game has ended.
     player: Field,
+    /// [S, D]: what they observe; where the game has ended, what the learner does.
     observation: Field,
+    /// [S, A]: a flag an action; all False where the game has ended.
     action_mask: Field,
+    /// [S, P]: of every player, since the last step.
     reward: Field,
+    /// [S]: whether the game ended in this step.
     terminated: Field,
+    /// [S]: whether it was cut off in this step, after ``max_decisions``.
     truncated: Field,
+    /// [S]: decisions of the running game so far, of all players.
     decisions: Field,
+    /// [S]: the running game's index in its series.
     game: Field,
+    /// [S, P]: points on the table.
     scores: Field,
+    /// [S]: whether the action was not legal; None where that is an error.
     illegal: Field,
+    /// [K]: with ``autoreset="same_step"``, the slots whose game ended in this step; the rest are rows for them.
     pub(crate) final_slots: Field,
+    /// [K, P, D]: what every player observes at the end; None where ``observation`` is.
     pub(crate) final_observation: Field,
+    /// [K, P]: the utilities; zeros where the game was cut off or given up.
     pub(crate) final_returns: Field,
+    /// [K, P]: points on the table.
     pub(crate) final_scores: Field,
+    /// [K]: decisions of the game that ended.
     pub(crate) final_decisions: Field,
+    /// [K]: its index in its series.
     pub(crate) final_game: Field,
 }
 

@@ -12,7 +12,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::Value;
 
-/// All that a player (None: a spectator) may know of a position, as it was when the view was taken.
+/// All that a player, or a spectator, may know of a position, as it was when the view was taken.
+///
+/// This is what a bot gets. Nothing in it leads to the state, and it cannot be pickled.
 #[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct View {
     game: Py<Game>,
@@ -68,7 +70,7 @@ impl View {
         self.state.actor().number()
     }
 
-    /// The phase in `snake_case`, as the game's page names it.
+    /// The phase in snake_case, as the game's page names it.
     fn phase_name(&self) -> &'static str {
         self.state.phase_name()
     }
@@ -78,12 +80,12 @@ impl View {
         self.state.actor() == Actor::Over
     }
 
-    /// The viewer's legal actions, ascending; empty unless it is their decision.
+    /// [n]: the viewer's legal actions, ascending; empty unless it is the viewer's decision.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         if self.is_to_act() { legal_array(py, &*self.state) } else { Ok(PyArray1::from_slice(py, &[])) }
     }
 
-    /// One flag an action of the table; all False unless it is the viewer's decision.
+    /// [num_actions]: one flag an action of the table; all False unless it is the viewer's decision.
     fn legal_actions_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let num_actions = self.game.get().tables().actions.len();
         if self.is_to_act() {
@@ -93,7 +95,7 @@ impl View {
         }
     }
 
-    /// The view as a vector, see `Game.observation_channels`.
+    /// [observation_shape]: the view as a vector; ``out`` as in ``State.observation_tensor``.
     #[pyo3(signature = (out = None))]
     fn observation_tensor<'py>(
         &self,
@@ -103,7 +105,10 @@ impl View {
         observation(py, &*self.state, self.viewer, self.game.get().tables().observation_size(), out)
     }
 
-    /// A full state drawn among those that the viewer cannot tell from the real one.
+    /// A full state drawn at random among those that the viewer cannot tell from the real one.
+    ///
+    /// Raises:
+    ///     InvalidArgument: this is a spectator's view.
     fn determinize(&self, py: Python<'_>, seed: Seed) -> PyResult<State> {
         let Some(player) = self.viewer else {
             return Err(invalid(py, "a spectator's view cannot be determinized: take the view of a player"));
@@ -112,17 +117,17 @@ impl View {
         Ok(State::new(self.game.clone_ref(py), state))
     }
 
-    /// The text of an action of the game's table.
+    /// The text of an action of the table; raises InvalidArgument outside it.
     fn action_to_string(&self, py: Python<'_>, action: Id) -> PyResult<&str> {
         run(py, || self.game.get().inner().action_text(action.0))
     }
 
-    /// The action of a text.
+    /// The action of a text; raises InvalidText if there is none.
     fn string_to_action(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<u16> {
         run(py, || self.game.get().inner().parse_action(&lookup(text)))
     }
 
-    /// The view as plain objects.
+    /// The view as new plain objects.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json_to_py(py, &self.json(py)?)
     }

@@ -116,6 +116,15 @@ def test_r51_the_final_score_step_by_step(side: Side) -> None:
     assert game.phase == "over" and game.state.end_reason() == "rounds_played"
     assert game.scores() == [273, 60] and game.ranking() == [1, 2]
     assert own(game)["shares"] == 14 and own(game)["cash"] == 31  # the position is left as it is
+    assert game.score_parts(0) == [
+        ("shares held", "R51", 14 * 23),
+        ("final purchase of shares", "R51", 23),
+        ("shares for loans", "R51", -2 * 23),
+        ("ship tokens", "R51", -13 * 2),
+    ]
+    ranked = [("solvency", [1, 1]), ("score, of the bankrupt the round of leaving", [273, 60])]
+    assert [(name, numbers) for name, _, numbers in game.ranked_by()[:2]] == ranked
+    assert [(name, rule) for name, rule, _ in game.ranked_by()[2:]] == [("cash left", "R52"), ("share value", "R52")]
 
 
 def test_r51_option_final_purchase(side: Side) -> None:

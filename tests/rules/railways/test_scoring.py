@@ -23,6 +23,27 @@ def test_r40_james_and_steve(side: Side) -> None:
     ]
     assert [new.value for new in links] == [3, 4, 2, 3]
     assert bonus(side, links) == [4 + 2 + 3, 3]
+    game = play(side, links, players=2, **OVER)
+    for player, cities in enumerate((4 + 2 + 3, 3)):
+        parts = game.score_parts(player)
+        assert [part[:2] for part in parts[:2]] == [("links", "R20"), ("deliveries", "R32")]
+        assert parts[2] == ("control of cities", "R40", cities)
+        assert [part[:2] for part in parts[3:]] == [("engines played", "R41"), ("delivered cubes", "R42")]
+    assert game.ranked_by()[1] == ("links", "R43", [3, 1])
+    assert [name for name, _, _ in game.ranked_by()] == ["score", "links", "delivered cubes"]
+
+
+def test_r20_r32_the_track_is_told_as_links_and_deliveries(side: Side) -> None:
+    """Links of 3, 2 and 3, and a cube that came over three links."""
+    links = [
+        link("Louisville", "Start", 0, "orange"),
+        link("Rochester", "Louisville", 1, "brown"),
+        link("Fargo", "Rochester", 0, "brown"),
+        link("Birmingham", "Rochester", 0, "orange"),
+    ]
+    game = play(side, links, engines=[3], delivered=["red"], points=[11, 4])
+    assert game.score_parts(0) == [("links", "R20", 3 + 2 + 3), ("deliveries", "R32", 3)]
+    assert game.score_parts(1) == [("links", "R20", 4), ("deliveries", "R32", 0)]
 
 
 def test_r40_all_that_tie_score_the_full_value(side: Side) -> None:

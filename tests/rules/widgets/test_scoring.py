@@ -138,6 +138,15 @@ def test_r28_the_sum_of_the_constructs_and_the_bonus(side: Side) -> None:
     assert [c["points"] for row in game.now["constructs"] for c in row] == [20, 30, 0, 30, 15, 30]
     assert game.scores() == [20 + 30 + 0 + 30 + 5, 15 + 30]
     assert game.ranking() == [1, 2] and game.returns() == [0.5, -0.5]
+    names = [f"construct {construct['name']}" for construct in game.now["constructs"][0]]
+    parts = [(name, "R19", points) for name, points in zip(names, (20, 30, 0, 30), strict=True)]
+    assert game.score_parts(0) == [*parts, ("bonus", "R21", 5)]
+    assert [part[1:] for part in game.score_parts(1)] == [("R19", 15), ("R19", 30)]
+    assert game.ranked_by()[:3] == [
+        ("score", "R28", [85, 45]),
+        ("best construct", "R29", [30, 30]),
+        ("second best construct", "R29", [30, 15]),
+    ]
 
 
 @pytest.mark.parametrize("trigger", [0, 1])

@@ -97,7 +97,13 @@ def test_r39_nothing_is_returned_before_the_end(side: Side) -> None:
 
 def test_r34_the_score_on_the_table_is_cash_and_revenue(side: Side) -> None:
     """At every moment: revenue is worth one for one at the end of an era."""
-    assert play(side, cash=[10, 20, 30], revenue=[5, 0, 1]).scores() == [15, 20, 31]
+    game = play(side, cash=[10, 20, 30], revenue=[5, 0, 1])
+    assert game.scores() == [15, 20, 31]
+    assert game.score_parts(0) == [("cash", "R39", 10), ("revenue", "R34", 5)]
+    assert [(name, rule) for name, rule, _ in game.ranked_by()] == [
+        ("score", "R39"),
+        ("place on the turn order chart", "R39"),
+    ]
     assert beginning(side, 4).scores() == [50] * 4
 
 

@@ -75,6 +75,35 @@ def test_r40_in_the_first_edition_too(side: Side) -> None:
     assert [game.seen("bid 2", viewer) for viewer in VIEWERS] == ["bid 2"] * 4
 
 
+def test_r14_all_fists_open_with_the_last_amount(side: Side) -> None:
+    game = play(side, 2, phase="fist_colour")
+    for text in ("fist green", "bid 7", "fist blue"):
+        assert game.opened(text) == []
+        game.do(text)
+    assert game.opened("bid 1") == ["player 0 bid 7 pounds for green", "player 1 bid 1 pound for blue"]
+    assert game.do("bid 1").opened(game.legal()[0]) == []
+
+
+def test_r19_all_fists_open_in_the_first_edition(side: Side) -> None:
+    game = play(side, 3, variant="first-edition", phase="fist_amount", player=0).do("bid 2", "bid 5")
+    bids = ("player 0 bid 2 pounds for red", "player 1 bid 5 pounds for blue", "player 2 bid 2 pounds for green")
+    assert game.opened("bid 2") == list(bids)
+
+
+def test_r14_what_the_fists_held_is_in_every_log() -> None:
+    match = lineshaft.load_game("workshop", 2).new_match(seed=5)
+    while not match.phase_name().startswith("fist"):
+        match.apply_action(match.legal_actions()[0])
+    for text in ("fist green", "bid 7", "fist blue", "bid 3"):
+        match.apply_action(match.game.string_to_action(text))
+    lines = ["opened: player 0 bid 7 pounds for green", "opened: player 1 bid 3 pounds for blue"]
+    for viewer in (0, 1, None):
+        log = match.log(viewer)
+        last = log.index("1 bid 3")
+        assert log[last + 1 : last + 3] == lines
+        assert [line for line in log if line.startswith("opened: ")] == lines
+
+
 def test_r40_in_auction_2_there_is_no_colour_to_hide(side: Side) -> None:
     game = play(side, 2, phase="fist_colour", face_up="York, Hull, Leeds, Stoke")
     game.do("fist red", "bid 2", "fist blue", "bid 1", "choose York", "done", "choose Hull", "done")

@@ -5,7 +5,7 @@ What a field alone can be is declared with it, in ``fields``.
 
 from __future__ import annotations
 
-from ..errors import InvalidState
+from ..errors import InvalidState, counted
 from ..fields import require
 from .data import (
     ADVERTISER,
@@ -156,7 +156,7 @@ def check_cards(s: Position) -> None:
         there = s.supply[card] + sum(card in seat.cards for seat in s.seats)
         copies = s.game.setup.copies if data.card_decades[card] <= s.decade else 0
         name = data.card_names[card]
-        require(there == copies, f"supply: there must be {copies} copies of {name} in all")
+        require(there == copies, f"supply: there must be {counted(copies, 'copy')} of {name} in all")
     for player, seat in enumerate(s.seats):
         limit = s.card_limit(player)
         if s.phase in ("lower", "take") and s.player == player:

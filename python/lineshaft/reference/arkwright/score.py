@@ -5,16 +5,27 @@ from __future__ import annotations
 from .data import MERCHANT
 from .state import Position
 
+RANK_NAMES = (
+    ("solvency", "R52"),
+    ("score, of the bankrupt the round of leaving", "R52"),
+    ("cash left", "R52"),
+    ("share value", "R52"),
+)
+
+
+def cash_after_sale(s: Position, player: int) -> int:
+    """R51: all stored goods are sold for the export price of their factory's tile."""
+    seat = s.seats[player]
+    stored = [(warehouse.good, warehouse.goods) for warehouse in seat.warehouses if warehouse.good is not None]
+    return seat.cash + sum(goods * s.tile(player, good).export for good, goods in stored)
+
 
 def final_result(s: Position, player: int) -> tuple[int, int, int]:
     """R51, as if the game ended now: score, cash left, share value after the ship tokens; zeros when bankrupt."""
     seat, data = s.seats[player], s.game.data
     if not seat.solvent:
         return 0, 0, 0
-    cash = seat.cash
-    for warehouse in seat.warehouses:
-        if warehouse.good is not None:
-            cash += warehouse.goods * s.tile(player, warehouse.good).export
+    cash = cash_after_sale(s, player)
     shares = seat.shares
     if s.game.final_purchase:
         bought = min(cash // seat.share_value, data["shares", "holding_cap"] - shares)
@@ -28,6 +39,25 @@ def final_result(s: Position, player: int) -> tuple[int, int, int]:
 
 def scores(s: Position) -> list[int]:
     return [final_result(s, player)[0] for player in range(s.game.num_players)]
+
+
+def score_parts(s: Position) -> list[list[tuple[str, str, int]]]:
+    """R51, step by step; nothing for the bankrupt."""
+    return [final_parts(s, player) if seat.solvent else [] for player, seat in enumerate(s.seats)]
+
+
+def final_parts(s: Position, player: int) -> list[tuple[str, str, int]]:
+    """R51: what each step adds, shares first at the share value before the ship tokens."""
+    seat = s.seats[player]
+    score, cash, _ = final_result(s, player)
+    bought = (cash_after_sale(s, player) - cash) // seat.share_value
+    shares = max(0, seat.shares + bought - seat.loans)
+    return [
+        ("shares held", "R51", seat.shares * seat.share_value),
+        ("final purchase of shares", "R51", bought * seat.share_value),
+        ("shares for loans", "R51", (shares - seat.shares - bought) * seat.share_value),
+        ("ship tokens", "R51", score - shares * seat.share_value),
+    ]
 
 
 def rank_keys(s: Position) -> list[tuple[int, ...]]:

@@ -52,6 +52,12 @@ class RailwaysState(Position):
     def scores(self) -> list[int]:
         return score.scores(self)
 
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        return score.score_parts(self)
+
+    def rank_names(self) -> tuple[tuple[str, str], ...]:
+        return score.RANK_NAMES
+
     def rank_keys(self) -> list[tuple[int, ...]]:
         return score.rank_keys(self)
 

@@ -5,6 +5,7 @@ What a field alone can be is declared with it, in ``fields``.
 
 from __future__ import annotations
 
+from ..errors import counted
 from ..fields import require
 from . import cards, moves, network, reasons
 from .data import COLOURS, CUBES, ENGINE, FIRST_CITY, GOODS, HAND_LIMIT, KINDS, OPEN_SLOTS, START, copies
@@ -57,7 +58,7 @@ def check_cards(s: Position) -> None:
         found += kind >= FIRST_CITY and kind - FIRST_CITY in s.cities
         total = copies(kind, s.game.engines_in_game)
         name = s.game.data.kind_name(kind)
-        require(found <= total, f"{name}: {found} cards, the game has {total}")
+        require(found <= total, f"{name}: {counted(found, 'card')}, the game has {total}")
         require(kind < FIRST_CITY or found == total, f"{name}: the card is missing")
     require(min(cards.laid(s)) >= 0, "engines: more than the game has")
 
@@ -68,7 +69,7 @@ def check_cubes(s: Position) -> None:
         places = [s.bag[good], *(d[good] for d in s.delivered)]
         places += [city.cubes[good] for city in s.cities.values()]
         found = sum(places) + (s.cube == good)
-        require(found == total, f"{name}: {found} cubes, the game has {total}")
+        require(found == total, f"{name}: {counted(found, 'cube')}, the game has {total}")
     for c, city in s.cities.items():
         require(sum(city.cubes) <= s.game.data.cities[c].goods, "cities: too many cubes on a city")
 
@@ -131,7 +132,7 @@ def check_hands(s: Position) -> None:
                 high = HAND_LIMIT - 1
             else:
                 high += s.picks_done - (s.phase is Phase.DRAW_CARD)
-        require(low <= sum(hand) <= high, f"hands: player {p} has {sum(hand)} cards")
+        require(low <= sum(hand) <= high, f"hands: player {p} has {counted(sum(hand), 'card')}")
         known = s.known[p]
         require(all(known[k] <= hand[k] for k in range(KINDS)), f"known: not all in the hand of player {p}")
         hidden = [k for k in range(KINDS) if cards.is_value_2(s, k) and hand[k] > 0 and known[k] == 0]
@@ -152,7 +153,7 @@ def check_setup(s: Position) -> None:
             sizes = [start + 1, start + 2] if p == before else [start + 1]
         else:
             sizes = [start + 3]
-        require(sum(hand) in sizes, f"hands: player {p} has {sum(hand)} cards")
+        require(sum(hand) in sizes, f"hands: player {p} has {counted(sum(hand), 'card')}")
         dealt = phase is not Phase.DEAL_CITY or p < before
         require(s.v2_hidden[p] == dealt, f"v2_hidden: wrong for player {p}")
         engines_only = all(number == (start if k == ENGINE else 0) for k, number in enumerate(s.known[p]))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from .state import Phase, Position
 
+RANK_NAMES = (("score", "R43"), ("links", "R43"), ("delivered cubes", "R43"))
+
 
 def scores(s: Position) -> list[int]:
     """The score track; in the final position with city control, engines and cubes."""
@@ -14,6 +16,20 @@ def scores(s: Position) -> list[int]:
         s.points[p] + control[p] + s.engines[p] + cube_bonus(s.delivered[p])  # R41
         for p in range(s.game.num_players)
     ]
+
+
+def score_parts(s: Position) -> list[list[tuple[str, str, int]]]:
+    """The score track, own links (R20) apart from the rest (R32); in the final position with what R40 to R42 add."""
+    parts = []
+    for p, points in enumerate(s.points):
+        links = sum(city.value for city in s.links_of(p))
+        parts.append([("links", "R20", links), ("deliveries", "R32", points - links)])
+    if s.phase is Phase.OVER:
+        for p, control in enumerate(control_points(s)):
+            parts[p].append(("control of cities", "R40", control))
+            parts[p].append(("engines played", "R41", s.engines[p]))
+            parts[p].append(("delivered cubes", "R42", cube_bonus(s.delivered[p])))
+    return parts
 
 
 def control_points(s: Position) -> list[int]:

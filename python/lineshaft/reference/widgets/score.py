@@ -6,6 +6,11 @@ from .data import MAX_CONSTRUCTS, PARTS, TRIPLES, Data
 from .parts import part_type, traits
 from .state import Position
 
+RANK_NAMES = (
+    ("score", "R28"),
+    *((f"{place}best construct", "R29") for place in ("", "second ", "third ", "fourth ", "fifth ")),
+)
+
 
 def trait_points(data: Data, values: list[int]) -> int:
     """Five equal, four equal, or nothing. (R19)"""
@@ -32,6 +37,20 @@ def scores(s: Position) -> list[int]:
     """Constructs, and the bonus of the player who triggered the end. (R28)"""
     bonus = s.game.data.bonus
     return [sum(values_of(s, player)) + (bonus if player == s.trigger else 0) for player in range(s.game.num_players)]
+
+
+def score_parts(s: Position) -> list[list[tuple[str, str, int]]]:
+    """Each construct with its name, and the bonus. (R19, R21, R28)"""
+    data = s.game.data
+    parts: list[list[tuple[str, str, int]]] = []
+    for player in range(s.game.num_players):
+        built = [s.cards_of(construct) for construct in s.constructs[player]]
+        parts.append(
+            [(f"construct {construct_name(data, cards)}", "R19", construct_points(data, cards)) for cards in built]
+        )
+        if player == s.trigger:
+            parts[player].append(("bonus", "R21", data.bonus))
+    return parts
 
 
 def rank_keys(s: Position) -> list[tuple[int, ...]]:

@@ -8,6 +8,7 @@ from . import pile
 from .parts import pending, unseen
 from .state import Lying, Position
 from .table import Tables
+from .variant import TABLE
 
 HIDDEN_STEPS = {"first_drop": "the parts fall", "shake": "the pile shifts", "fall": "the part falls"}
 
@@ -15,6 +16,20 @@ HIDDEN_STEPS = {"first_drop": "the parts fall", "shake": "the pile shifts", "fal
 def hidden_step(s: Position) -> str | None:
     """From a salt one could work out what happens: nobody sees it."""
     return HIDDEN_STEPS.get(s.phase)
+
+
+def opened(before: Position, after: Position) -> list[str]:
+    """What happened by a salt: everybody watches how the parts come to lie. (R4, R33)"""
+    if before.phase not in HIDDEN_STEPS:
+        return []
+    if after.game.variant.name != TABLE:
+        return [f"{after.game.cards[card]} lies face up" for card in after.face_up]
+    poses = {lying.part: pose(lying) for lying in before.lying}
+    return [f"part {lying.part} {pose(lying)}" for lying in after.lying if poses.get(lying.part) != pose(lying)]
+
+
+def pose(lying: Lying) -> str:
+    return f"lies face {'up' if lying.face_up else 'down'} at {lying.x}, {lying.y}, rotation {lying.rotation}"
 
 
 @dataclass(frozen=True)

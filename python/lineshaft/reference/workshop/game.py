@@ -52,11 +52,20 @@ class WorkshopState(Position):
     def scores(self) -> list[int]:
         return score.scores(self)
 
+    def score_parts(self) -> list[list[tuple[str, str, int]]]:
+        return score.score_parts(self)
+
+    def rank_names(self) -> tuple[tuple[str, str], ...]:
+        return score.RANK_NAMES
+
     def rank_keys(self) -> list[tuple[int, ...]]:
         return score.rank_keys(self)
 
     def hidden_step(self, action: int, viewer: int | None) -> str | None:
         return view.hidden_step(self, viewer)
+
+    def opened_in(self, after: Position) -> list[str]:
+        return view.opened(self, after)
 
     def resample(self, viewer: int | None, rng: Rng) -> Self:
         twin = self.clone()

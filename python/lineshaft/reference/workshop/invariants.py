@@ -5,6 +5,7 @@ The functions follow the page's list (The position as a dict), number by number.
 
 from __future__ import annotations
 
+from ..errors import counted
 from ..fields import require
 from .board import full, payable
 from .cards import card_blocked, used
@@ -73,7 +74,7 @@ def check_order(s: Position) -> None:
     elif s.game.num_players == 2 and opening(s) and s.phase != "demand_may":
         require(size == 0, "order: there is none in the first round")
     else:
-        require(size == k, f"order: there must be {k} colours, not {size}")
+        require(size == k, f"order: there must be {counted(k, 'colour')}, not {size}")
     check_owners(s, "order", s.order)
 
 
@@ -102,7 +103,7 @@ def check_next_order(s: Position) -> None:
         right = len(boxes) == taken and taken in (0, 2)
     else:
         right = len(boxes) == (2 if taken < 2 or (in_turn and taken == 2) else 4)
-    require(right, f"next_order: {len(boxes)} colours do not fit {phase}")
+    require(right, f"next_order: {counted(len(boxes), 'colour')} cannot be there in {phase}")
     if in_turn:
         require(taken >= 1 and boxes[taken - 1] == s.the_turn().colour, "next_order: the turn's colour differs")
     if phase == "pick":
@@ -121,7 +122,10 @@ def check_counters(s: Position) -> None:
     data, counts = s.game.data, s.game.counts
     for t, name in enumerate(data.types):
         total = s.demand[t] + s.pool[t] + sum(hand[t] for hand in s.hands)
-        require(total == data.counters[t], f"demand, hands and pool: {total} {name} counters, not {data.counters[t]}")
+        require(
+            total == data.counters[t],
+            f"demand, hands and pool: {counted(total, f'{name} counter')}, not {data.counters[t]}",
+        )
     before = 0 if s.era == "canal" else 1
     for player, hand in enumerate(s.hands):
         drawn = counts.draw * before + drawn_this_era(s, player)
@@ -131,7 +135,7 @@ def check_counters(s: Position) -> None:
     drawn = counts.players * counts.draw * before
     drawn += sum(drawn_this_era(s, player) for player in range(counts.players))
     left = sum(data.counters) - drawn
-    require(sum(s.pool) == left, f"pool: {sum(s.pool)} counters, not {left}")
+    require(sum(s.pool) == left, f"pool: {counted(sum(s.pool), 'counter')}, not {left}")
 
 
 def drawn_this_era(s: Position, player: int) -> int:
@@ -163,14 +167,17 @@ def check_piles(s: Position) -> None:
         to_come += k
     elif s.phase == "reveal":
         to_come += k - sum(s.face_up)
-    require(s.deck == to_come, f"deck: {s.deck} cards, not {to_come}")
-    require(0 <= s.set_aside <= aside, f"set_aside: {s.set_aside} cards, not 0 to {aside}")
+    require(s.deck == to_come, f"deck: {counted(s.deck, 'card')}, not {to_come}")
+    require(0 <= s.set_aside <= aside, f"set_aside: {counted(s.set_aside, 'card')}, not 0 to {aside}")
     unseen = sum(s.unseen) + sum(s.unseen_setup)
-    require(unseen == s.deck + s.set_aside, f"unseen: {unseen} cards do not fit deck and set_aside")
+    require(
+        unseen == s.deck + s.set_aside,
+        f"unseen: {counted(unseen, 'card')}, not {s.deck + s.set_aside} as in deck and set_aside",
+    )
     setup = 0
     if s.era == "canal":
         setup = max(0, SETUP_CARDS - (s.game.rounds * k - s.deck))
-    require(sum(s.unseen_setup) == setup, f"unseen_setup: there must be {setup} cards")
+    require(sum(s.unseen_setup) == setup, f"unseen_setup: there must be {counted(setup, 'card')}")
 
 
 def check_cards(s: Position) -> None:
@@ -178,11 +185,11 @@ def check_cards(s: Position) -> None:
     k, phase = s.game.counts.colours, s.phase
     gone = used(s)
     for card, kind in enumerate(s.game.data.kinds):
-        require(gone[card] >= 0, f"{kind.name}: there are more than {kind.cards} cards")
+        require(gone[card] >= 0, f"{kind.name}: more than {counted(kind.cards, 'card')}")
         require(s.unseen_setup[card] <= kind.setup, f"unseen_setup: {kind.name} is not a set-up card")
         if s.era == "canal":
             others = kind.cards - kind.setup
-            require(s.unseen[card] <= others, f"unseen: there are more than {others} {kind.name} cards")
+            require(s.unseen[card] <= others, f"unseen: more than {counted(others, f'{kind.name} card')}")
     lie = sum(s.face_up)
     if phase in (*BEFORE_ROUND, "demand_may", "over"):
         right = lie == 0
@@ -194,7 +201,7 @@ def check_cards(s: Position) -> None:
         right = lie == k or (lie == 2 and s.game.num_players == 2)
     else:
         right = lie <= k
-    require(right, f"face_up: {lie} cards do not fit {phase}")
+    require(right, f"face_up: {counted(lie, 'card')} cannot lie there in {phase}")
 
 
 def check_auction(s: Position) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from .board import networks
 from .state import Position
 
+RANK_NAMES = (("score", "R39"), ("place on the turn order chart", "R39"))
+
 
 def gain(s: Position, colour: int, laid: list[int]) -> int:
     """R30: the revenue for the connections laid this turn."""
@@ -27,6 +29,12 @@ def industry_income(s: Position, colour: int) -> int:
 
 def scores(s: Position) -> list[int]:
     return [cash + revenue for cash, revenue in zip(s.cash, s.revenue, strict=True)]
+
+
+def score_parts(s: Position) -> list[list[tuple[str, str, int]]]:
+    return [
+        [("cash", "R39", cash), ("revenue", "R34", revenue)] for cash, revenue in zip(s.cash, s.revenue, strict=True)
+    ]
 
 
 def rank_keys(s: Position) -> list[tuple[int, ...]]:

@@ -67,6 +67,18 @@ def hidden_step(s: Position, viewer: int | None) -> str | None:
     return None
 
 
+def opened(before: Position, after: Position) -> list[str]:
+    """R14, R19: all fists open together."""
+    if before.fists_open() or not after.fists_open():
+        return []
+    lines = []
+    for player, fist in enumerate(after.fists):
+        assert fist is not None
+        pounds = "1 pound" if fist.amount == 1 else f"{fist.amount} pounds"
+        lines.append(f"player {player} bid {pounds} for {list(after.game.data.colours)[fist.colour]}")
+    return lines
+
+
 # --- determinizing ----------------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from lineshaft.reference.errors import counted
+
 from ..canvas import group, label, rect, tag
 from .deck import BACK, INK, LINE, Card, Deck, lines, signs
 from .outline import TABLE
@@ -25,8 +27,8 @@ def sets(view: Mapping[str, Any], deck: Deck) -> str:
     faces = {name: face for face in ("face_up", "face_down") for name in pile[face]}
     cards = [deck.card(name) for name in faces]
     rows = [_row(title, columns, faces, 52 + ROW * at) for at, (title, columns) in enumerate(_rows(cards, deck))]
-    up, down = len(pile["face_up"]), len(pile["face_down"])
-    said = label(f"{up} parts lie face-up, {down} face-down", LEFT, 30, 16, font_weight="bold")
+    up, down = counted(len(pile["face_up"]), "part"), counted(len(pile["face_down"]), "part")
+    said = label(f"{up} face-up, {down} face-down", LEFT, 30, 16, font_weight="bold")
     return group(ground(), said, *rows, id="pile")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from lineshaft.reference.errors import counted
+
 PHASES = {
     "start": "a start player is drawn",
     "deal": "each player is dealt a part",
@@ -59,12 +61,12 @@ def _part(part: Mapping[str, Any]) -> str:
 
 def _player(position: Mapping[str, Any], player: int) -> Iterator[str]:
     """One line a player, then one a construct and one a bay with parts."""
-    notes = [f"{position['scores'][player]} points"] if "scores" in position else []
+    notes = [counted(position["scores"][player], "point")] if "scores" in position else []
     notes += ["triggered the end"] if position["trigger"] == player else []
-    notes += [f"{left} final turns left" for left in position["final_turns"][player : player + 1] if left]
+    notes += [f"{counted(left, 'final turn')} left" for left in position["final_turns"][player : player + 1] if left]
     yield f"player {player}{': ' if notes else ''}{', '.join(notes)}"
     for construct in position["constructs"][player]:
-        yield f"  {construct['name']}, {construct['points']} points: {_cards(construct['parts'])}"
+        yield f"  {construct['name']}, {counted(construct['points'], 'point')}: {_cards(construct['parts'])}"
     for number, bay in enumerate(position["bays"][player], 1):
         if bay:
             yield f"  bay {number}: {_cards(bay.values())}"
@@ -79,9 +81,9 @@ def _cards(parts: Iterable[Mapping[str, Any]]) -> str:
 def _pile(pile: Any) -> Iterator[str]:
     if isinstance(pile, Mapping):
         for face, names in pile.items():
-            yield f"{face.replace('_', '-')}, {len(names)} parts: {', '.join(names) or 'none'}"
+            yield f"{face.replace('_', '-')}, {counted(len(names), 'part')}: {', '.join(names) or 'none'}"
         return
-    yield f"pile, {len(pile)} parts, the topmost first"
+    yield f"pile, {counted(len(pile), 'part')}, the topmost first"
     yield from (f"  {_lying(entry)}" for entry in reversed(pile))
 
 

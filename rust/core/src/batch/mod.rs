@@ -225,7 +225,7 @@ impl<G: Game + Greedy> AnyBatch for Batch<G> {
 
     fn step(&mut self, actions: &[i32], table: Table<'_>) -> Result<()> {
         if actions.len() != self.slots.len() {
-            let message = format!("a batch of {} slots takes as many actions, not {}", self.slots.len(), actions.len());
+            let message = format!("a batch takes an action a slot, {} in all, not {}", self.slots.len(), actions.len());
             return Err(Error::argument(message));
         }
         if self.rules.illegal == Illegal::Raise {

@@ -2,12 +2,15 @@
 
 pub mod greedy;
 mod random;
+mod spec;
+mod wandering;
 
 use crate::View;
-use crate::error::{Error, Result, quoted};
+use crate::error::Result;
 use crate::game::{Action, Game};
 use crate::rng::Rng;
 pub use greedy::Greedy;
+pub use spec::{Parameter, Spec, Takes, split};
 
 /// Chooses an action from what its player may know.
 pub trait Bot<G: Game>: Send + Sync {
@@ -15,7 +18,8 @@ pub trait Bot<G: Game>: Send + Sync {
     fn choose(&mut self, view: &View<'_, G>, legal: &[Action], rng: &mut Rng) -> Action;
 }
 
-/// A kind of bot, for lists and help texts.
+/// A kind of bot: what lists and help texts say of it, and what its specs are checked by.
+#[derive(Debug)]
 pub struct BotKind {
     /// The word that names it.
     pub name: &'static str,
@@ -23,31 +27,54 @@ pub struct BotKind {
     pub summary: &'static str,
     /// What it looks at.
     pub sees: &'static str,
+    /// What can be said of it.
+    pub parameters: &'static [Parameter],
+    plays: Plays,
+}
+
+/// What is behind a name.
+#[derive(Clone, Copy, Debug)]
+enum Plays {
+    Random,
+    Greedy,
 }
 
 /// The built-in bots.
 pub const KINDS: &[BotKind] = &[
-    BotKind { name: "random", summary: "plays any legal action, each equally likely", sees: "its legal actions" },
+    BotKind {
+        name: "random",
+        summary: "plays any legal action, each equally likely",
+        sees: "its legal actions",
+        parameters: &[],
+        plays: Plays::Random,
+    },
     BotKind {
         name: "greedy",
         summary: "takes the action its game's advice rates highest now",
         sees: "its player's view",
+        parameters: &[
+            Parameter {
+                name: "epsilon",
+                takes: Takes::Number(0.0, 1.0),
+                default: "0",
+                summary: "the chance of a decision to be any legal action, each equally likely",
+            },
+            Parameter {
+                name: "version",
+                takes: Takes::Whole(1, 1),
+                default: "1",
+                summary: "which advice: a number names the same one in every later version of Lineshaft",
+            },
+        ],
+        plays: Plays::Greedy,
     },
 ];
 
 /// The bot that a text names.
-pub fn make<G: Game + Greedy>(spec: &str) -> Result<Box<dyn Bot<G>>> {
-    let (name, parameters) = spec.split_once(':').unwrap_or((spec, ""));
-    let bot: Box<dyn Bot<G>> = match name {
-        "random" => Box::new(random::Random),
-        "greedy" => Box::new(greedy::GreedyBot),
-        _ => {
-            let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-            return Err(Error::text(format!("there is no bot {}; choose one of: {}", quoted(name), names.join(", "))));
-        }
-    };
-    if !parameters.is_empty() {
-        return Err(Error::text(format!("bot {name} takes no parameters, not {}", quoted(parameters))));
-    }
-    Ok(bot)
+pub fn make<G: Game + Greedy>(text: &str) -> Result<Box<dyn Bot<G>>> {
+    let spec = Spec::parse(text)?;
+    Ok(match spec.kind.plays {
+        Plays::Random => Box::new(random::Random),
+        Plays::Greedy => wandering::wandering(Box::new(greedy::GreedyBot), spec.number("epsilon")),
+    })
 }

@@ -1,6 +1,6 @@
 //! The sentences for the wrong form of a position, each written once.
 
-use crate::error::{Error, quoted};
+use crate::error::{Error, counted, quoted};
 use serde_json::Value;
 use std::fmt::Display;
 
@@ -46,7 +46,7 @@ pub fn no_key(at: &dyn Display, key: &str) -> Error {
 /// A list of the wrong length.
 #[cold]
 pub fn length(at: &dyn Display, found: usize, needed: usize, many: &str) -> Error {
-    Error::state(format!("{at} has {found} entries for {needed} {many}"))
+    Error::state(format!("{at} must have {} for the {many}, not {found}", counted(needed, "entry")))
 }
 
 /// Something that is written by leaving it out.

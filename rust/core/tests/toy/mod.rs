@@ -15,7 +15,7 @@ use lineshaft_core::data_file::{DataFile, Keys, Kind};
 use lineshaft_core::error::{Error, Result};
 use lineshaft_core::fields::{Choice, Fields, NONE, Number, Reading, kept};
 use lineshaft_core::game::{
-    Action, ActionList, Actor, Declaration, Game, OutcomeList, PerPlayer, RankKey, Setup, Tables,
+    Action, ActionList, Actor, Declaration, Game, Named, OutcomeList, PerPlayer, RankKey, ScorePart, Setup, Tables,
 };
 use lineshaft_core::options::{Allowed, OptionSpec, Value, VariantSpec};
 use lineshaft_core::rng::Rng;
@@ -211,6 +211,14 @@ impl Game for Stones {
         state.kept.iter().map(|kept| 2 * i32::from(kept[0]) + black * i32::from(kept[1])).collect() // R5
     }
 
+    fn score_parts(&self, state: &State) -> PerPlayer<Vec<ScorePart>> {
+        self.scores(state).into_iter().map(|points| vec![ScorePart::new("stones kept", "R5", points)]).collect()
+    }
+
+    fn rank_names(&self) -> &'static [Named] {
+        &[("score", "R6"), ("stones kept", "R6")]
+    }
+
     fn rank_keys(&self, state: &State) -> PerPlayer<RankKey> {
         let scores = self.scores(state);
         let key = |player: usize| [scores[player], i32::from(sum(state.kept[player])), 0, 0, 0, 0, 0, 0]; // R6
@@ -220,6 +228,10 @@ impl Game for Stones {
     fn hidden_step(&self, state: &State, _id: u32, viewer: Option<usize>) -> Option<String> {
         let blind = self.actor(state) == Actor::Chance && viewer != Some(state.turn());
         blind.then(|| "a stone".to_owned()) // R2
+    }
+
+    fn opened(&self, _before: &State, _after: &State) -> Vec<String> {
+        Vec::new() // R2: what is kept stays hidden
     }
 
     fn resample(&self, state: &State, viewer: usize, rng: &mut Rng) -> State {

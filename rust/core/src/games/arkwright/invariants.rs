@@ -11,7 +11,7 @@ use super::moves::{
 };
 use super::production::{output, ships_in_production, ships_owned, warehouse_sizes};
 use super::state::{Factory, Kind, MOST_CASH, NONE, Phase, SEATS, Seat, State};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, counted};
 
 /// Refuses with a sentence unless the condition holds.
 macro_rules! require {
@@ -69,10 +69,10 @@ fn check_seat_ranges(game: &Arkwright, seat: &Seat) -> Result<()> {
     require!((0..=MOST_CASH).contains(&seat.cash), "cash cannot be {}", seat.cash);
     require!(seat.cards < 1 << CARDS, "there are only {CARDS} Development cards");
     require!(seat.bankrupt_round <= LAST_ROUND, "there is no round {}", seat.bankrupt_round);
-    require!(seat.shares <= data.holding_cap, "{} shares are too many", seat.shares);
+    require!(seat.shares <= data.holding_cap, "a seat cannot have {}", counted(seat.shares, "share"));
     require!((1..=data.value_cap).contains(&seat.share_value), "the share value cannot be {}", seat.share_value);
-    require!(seat.loans <= data.loan_spaces, "{} loans are too many", seat.loans);
-    require!(seat.ship_tokens <= data.ship_tokens, "{} ship tokens are too many", seat.ship_tokens);
+    require!(seat.loans <= data.loan_spaces, "a seat cannot have {}", counted(seat.loans, "loan"));
+    require!(seat.ship_tokens <= data.ship_tokens, "a seat cannot have {}", counted(seat.ship_tokens, "ship token"));
     require!(seat.engineer == NONE || usize::from(seat.engineer) < GOODS, "the Engineer is nowhere");
     require!(seat.price == NONE || seat.price <= 31, "the price cannot be {}", seat.price);
     require!(seat.sold == NONE || seat.sold <= data.appeal_top, "{} goods cannot be sold", seat.sold);
@@ -103,7 +103,7 @@ fn check_cards(game: &Arkwright, s: &State) -> Result<()> {
         let there = u32::from(s.supply[k]) + held as u32;
         let expected = if game.data.card_decade[k] <= s.decade() { copies } else { 0 };
         let name = &game.data.cards[k];
-        require!(there == expected, "{there} copies of {name} are in play, not {expected}");
+        require!(there == expected, "{} of {name} in play, not {expected}", counted(there, "copy"));
     }
     Ok(())
 }
@@ -113,7 +113,7 @@ fn check_seat(game: &Arkwright, s: &State, player: usize) -> Result<()> {
     require!(seat.open == seat.open_now(), "the mask of open factories is wrong");
     let acts = usize::from(s.actor) == player;
     let (held, limit) = (seat.cards.count_ones(), card_limit(game, seat));
-    require!(held <= limit, "{held} cards are over the limit of {limit}");
+    require!(held <= limit, "a hand of {} is over the limit of {limit}", counted(held, "card"));
     let gave_up = acts && matches!(s.phase, Phase::Lower | Phase::Take);
     require!(!gave_up || held + 1 == limit, "a card was given up, and {held} are held of {limit}");
     require!(!seat.patent_used || seat.holds(card::PATENT), "a Patent is used that is not held");
@@ -232,7 +232,7 @@ fn check_steps(game: &Arkwright, s: &State) -> Result<()> {
         return Ok(());
     }
     let (least, most) = (fewest_steps(game, s), most_steps(game, s));
-    require!((least..=most).contains(&s.used), "{} steps are used of {least} to {most}", s.used);
+    require!((least..=most).contains(&s.used), "{} used, not {least} to {most}", counted(s.used, "step"));
     check_kind(game, s)
 }
 

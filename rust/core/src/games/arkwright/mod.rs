@@ -43,7 +43,8 @@ mod view;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::game::{
-    Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
+    Action, ActionList, Actor, Declaration, Game, Kernel, Named, OutcomeList, PerPlayer, RankKey, ScorePart, Setup,
+    Tables,
 };
 use crate::rng::Rng;
 use data::Data;
@@ -147,12 +148,24 @@ impl Game for Arkwright {
         score::scores(self, s)
     }
 
+    fn score_parts(&self, s: &State) -> PerPlayer<Vec<ScorePart>> {
+        score::score_parts(self, s)
+    }
+
     fn rank_keys(&self, s: &State) -> PerPlayer<RankKey> {
         score::rank_keys(self, s)
     }
 
+    fn rank_names(&self) -> &'static [Named] {
+        score::RANK_NAMES
+    }
+
     fn hidden_step(&self, _state: &State, _id: u32, _viewer: Option<usize>) -> Option<String> {
         None
+    }
+
+    fn opened(&self, _before: &State, _after: &State) -> Vec<String> {
+        Vec::new()
     }
 
     fn resample(&self, s: &State, _viewer: usize, _rng: &mut Rng) -> State {

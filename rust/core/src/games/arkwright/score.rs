@@ -4,7 +4,7 @@ use super::Arkwright;
 use super::data::card;
 use super::flow::solvent_count;
 use super::state::{MOST_CASH, NONE, Phase, Seat, State};
-use crate::game::{PerPlayer, RankKey};
+use crate::game::{Named, PerPlayer, RankKey, ScorePart};
 
 /// What the final scoring gives a solvent player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,10 @@ pub(super) struct FinalScore {
     pub(super) cash: i32,
     /// After the ship penalty.
     pub(super) share_value: i32,
+    /// Bought in the final purchase.
+    bought: i32,
+    /// After the final purchase and the loans.
+    shares: i32,
 }
 
 /// R51, as if the game ended now; the position stays as it is.
@@ -21,17 +25,17 @@ pub(super) fn final_score(game: &Arkwright, seat: &Seat) -> FinalScore {
     let data = &game.data;
     let value = i32::from(seat.share_value);
     let mut cash = seat.cash + stock_sale(game, seat);
-    let mut shares = i32::from(seat.shares);
+    let held = i32::from(seat.shares);
+    let mut bought = 0;
     if game.options.final_purchase {
-        let bought = (cash / value).min(i32::from(data.holding_cap) - shares);
-        shares += bought;
+        bought = (cash / value).min(i32::from(data.holding_cap) - held);
         cash -= bought * value;
     }
-    shares = (shares - i32::from(seat.loans)).max(0);
+    let shares = (held + bought - i32::from(seat.loans)).max(0);
     let ignored = if seat.holds(card::MERCHANT) { data.merchant_tokens } else { 0 };
     let tokens = seat.ship_tokens.saturating_sub(ignored);
     let share_value = (value - i32::from(data.ship_penalty[usize::from(tokens)])).max(0);
-    FinalScore { score: shares * share_value, cash, share_value }
+    FinalScore { score: shares * share_value, cash, share_value, bought, shares }
 }
 
 /// All stored goods for the export price of their factory's tile.
@@ -52,6 +56,30 @@ pub(super) fn scores(game: &Arkwright, s: &State) -> PerPlayer<i32> {
 fn score_of(game: &Arkwright, seat: &Seat) -> i32 {
     if seat.solvent() { final_score(game, seat).score } else { 0 }
 }
+
+/// R51: the shares at the share value, less what loans and ship tokens take of it; nothing for the bankrupt.
+pub(super) fn score_parts(game: &Arkwright, s: &State) -> PerPlayer<Vec<ScorePart>> {
+    let parts = |seat: &Seat| if seat.solvent() { final_parts(seat, final_score(game, seat)) } else { Vec::new() };
+    s.seats[..game.setup.players].iter().map(parts).collect()
+}
+
+fn final_parts(seat: &Seat, last: FinalScore) -> Vec<ScorePart> {
+    let (held, value) = (i32::from(seat.shares), i32::from(seat.share_value));
+    vec![
+        ScorePart::new("shares held", "R51", held * value),
+        ScorePart::new("final purchase of shares", "R51", last.bought * value),
+        ScorePart::new("shares for loans", "R51", (last.shares - held - last.bought) * value),
+        ScorePart::new("ship tokens", "R51", last.shares * (last.share_value - value)),
+    ]
+}
+
+/// The entries of a rank key.
+pub(super) const RANK_NAMES: &[Named] = &[
+    ("solvency", "R52"),
+    ("score, of the bankrupt the round of leaving", "R52"),
+    ("cash left", "R52"),
+    ("share value", "R52"),
+];
 
 /// What decides the ranking (R52), a key a player.
 pub(super) fn rank_keys(game: &Arkwright, s: &State) -> PerPlayer<RankKey> {

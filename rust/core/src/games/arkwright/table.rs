@@ -3,6 +3,7 @@
 use super::data::{CARDS, Data, GOODS, TRACKS};
 use super::state::Kind;
 use crate::bits::{nth_bit, running_counts};
+use crate::error::counted;
 use crate::game::Action;
 use crate::rng::Rng;
 
@@ -152,10 +153,6 @@ impl Move {
     }
 }
 
-fn counted(verb: &str, n: u8, noun: &str) -> String {
-    format!("{verb} {n} {noun}{}", if n == 1 { "" } else { "s" })
-}
-
 fn text(data: &Data, action: Move) -> String {
     let good = |g: u8| &data.goods[usize::from(g)];
     let card = |k: u8| &data.cards[usize::from(k)];
@@ -168,8 +165,8 @@ fn text(data: &Data, action: Move) -> String {
         Move::Distribution(f, v) => format!("distribution {} {v}", good(f)),
         Move::EngineerTo(f) => format!("engineer to {}", good(f)),
         Move::EngineerTurn => "turn engineer".to_owned(),
-        Move::Stock(n) => counted("buy", n, "share"),
-        Move::Loan(m) => counted("take", m, "loan"),
+        Move::Stock(n) => format!("buy {}", counted(n, "share")),
+        Move::Loan(m) => format!("take {}", counted(m, "loan")),
         Move::Extra(f) => format!("extra {}", good(f)),
         Move::Early(f) => format!("ship early {}", good(f)),
         Move::Done => "done".to_owned(),

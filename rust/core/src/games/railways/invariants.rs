@@ -8,7 +8,7 @@ use super::network::Network;
 use super::state::{Build, Phase, Shipment, State, Trigger};
 use super::view;
 use crate::bits::places;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, counted};
 use crate::fields::NONE;
 
 /// Refuses a position that play cannot lead to, as far as the page's list goes. The numbers are in range.
@@ -37,7 +37,7 @@ fn check_cards(game: &Railways, s: &State) -> Result<()> {
     }
     let laid = view::laid(game, s);
     if let Some((kind, count)) = laid.iter().enumerate().find(|(_, count)| **count < 0) {
-        return refuse(format!("there are {} cards {} too many", -count, game.kinds[kind]));
+        return refuse(format!("the card {} is there {} too often", game.kinds[kind], counted(-count, "time")));
     }
     let mut wilds = 0;
     for colour in 0..COLOURS {
@@ -63,7 +63,7 @@ fn check_cubes(game: &Railways, s: &State) -> Result<()> {
         let drawn = u32::from(usize::from(s.cube) == good);
         let found = u32::from(s.bag[good]) + on_cities + delivered + drawn;
         if found != u32::from(game.options.cubes()) {
-            return refuse(format!("there are {found} {} cubes", GOOD_NAMES[good]));
+            return refuse(format!("the game cannot have {}", counted(found, &format!("{} cube", GOOD_NAMES[good]))));
         }
     }
     for city in 0..CITIES as u8 {
@@ -103,7 +103,7 @@ fn check_network(game: &Railways, s: &State) -> Result<()> {
     }
     let most = u32::from(game.options.link_trains);
     if s.network.owned.iter().any(|cities| cities.count_ones() > most) {
-        return refuse(format!("a player has more than {most} links"));
+        return refuse(format!("a player has more than {}", counted(most, "link")));
     }
     Ok(())
 }
@@ -135,7 +135,7 @@ fn check_hands(game: &Railways, s: &State) -> Result<()> {
         }
         let sizes = if s.phase.is_deal() { dealt_size(game, s, p) } else { hand_size_bounds(s, p) };
         if !(sizes.0..=sizes.1).contains(&hand.size()) && p < game.players() {
-            return refuse(format!("player {p} cannot hold {} cards", hand.size()));
+            return refuse(format!("player {p} cannot hold {}", counted(hand.size(), "card")));
         }
     }
     if s.phase.is_deal() { check_deal(game, s) } else { Ok(()) }
@@ -206,7 +206,7 @@ fn check_players(game: &Railways, s: &State) -> Result<()> {
         }
         let links: u32 = places(s.network.owned[p].into()).map(|city| u32::from(s.network.link(city).value)).sum();
         if p < game.players() && !(links + delivered..=links + 25 * by_all).contains(&points) {
-            return refuse(format!("player {p} cannot have {points} points"));
+            return refuse(format!("player {p} cannot have {}", counted(points, "point")));
         }
     }
     Ok(())

@@ -48,7 +48,8 @@ pub use table::Move;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::game::{
-    Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
+    Action, ActionList, Actor, Declaration, Game, Kernel, Named, OutcomeList, PerPlayer, RankKey, ScorePart, Setup,
+    Tables,
 };
 use crate::rng::Rng;
 use variant::Options;
@@ -241,12 +242,25 @@ impl Game for Railways {
         score::scores(self, s)
     }
 
+    fn score_parts(&self, s: &State) -> PerPlayer<Vec<ScorePart>> {
+        score::score_parts(self, s)
+    }
+
     fn rank_keys(&self, s: &State) -> PerPlayer<RankKey> {
         score::rank_keys(self, s)
     }
 
+    fn rank_names(&self) -> &'static [Named] {
+        score::RANK_NAMES
+    }
+
     fn hidden_step(&self, s: &State, _id: u32, viewer: Option<usize>) -> Option<String> {
         view::hidden_step(s, viewer)
+    }
+
+    /// Dealt and blind cards come out by the steps of those who hold them (R5).
+    fn opened(&self, _before: &State, _after: &State) -> Vec<String> {
+        Vec::new()
     }
 
     fn resample(&self, s: &State, viewer: usize, rng: &mut Rng) -> State {

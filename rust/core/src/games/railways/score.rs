@@ -4,7 +4,7 @@ use super::Railways;
 use super::data::{GOODS, PLAYERS};
 use super::state::{Phase, State};
 use crate::bits::places;
-use crate::game::{PerPlayer, RankKey};
+use crate::game::{Named, PerPlayer, RankKey, ScorePart};
 
 /// What the links of each player that touch a city are worth together (R40).
 #[inline]
@@ -49,6 +49,31 @@ pub(super) fn scores(game: &Railways, s: &State) -> PerPlayer<i32> {
     let last = |p: usize| if over { cities[p] + u16::from(s.engines[p]) + cube_bonus(s.delivered[p]) } else { 0 };
     (0..game.players()).map(|p| i32::from(s.points[p] + last(p))).collect()
 }
+
+/// What the links of a player scored when they were built (R20).
+fn link_points(s: &State, player: usize) -> i32 {
+    places(s.network.owned[player].into()).map(|city| i32::from(s.network.link(city).value)).sum()
+}
+
+/// The score track, and what the end adds to it.
+pub(super) fn score_parts(game: &Railways, s: &State) -> PerPlayer<Vec<ScorePart>> {
+    let cities = city_points(game, s);
+    let parts = |p: usize| {
+        let track = i32::from(s.points[p]);
+        let links = link_points(s, p);
+        let mut parts = vec![ScorePart::new("links", "R20", links), ScorePart::new("deliveries", "R32", track - links)];
+        if s.phase == Phase::Over {
+            parts.push(ScorePart::new("control of cities", "R40", cities[p].into()));
+            parts.push(ScorePart::new("engines played", "R41", s.engines[p].into()));
+            parts.push(ScorePart::new("delivered cubes", "R42", cube_bonus(s.delivered[p]).into()));
+        }
+        parts
+    };
+    (0..game.players()).map(parts).collect()
+}
+
+/// The entries of a rank key.
+pub(super) const RANK_NAMES: &[Named] = &[("score", "R43"), ("links", "R43"), ("delivered cubes", "R43")];
 
 /// Score, links, cubes delivered (R43).
 pub(super) fn rank_keys(game: &Railways, s: &State) -> PerPlayer<RankKey> {

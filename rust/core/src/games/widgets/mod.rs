@@ -43,7 +43,8 @@ pub use table::Move;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::game::{
-    Action, ActionList, Actor, Declaration, Game, Kernel, OutcomeList, PerPlayer, RankKey, Setup, Tables,
+    Action, ActionList, Actor, Declaration, Game, Kernel, Named, OutcomeList, PerPlayer, RankKey, ScorePart, Setup,
+    Tables,
 };
 use crate::rng::Rng;
 use data::Data;
@@ -218,12 +219,24 @@ impl Game for Widgets {
         score::scores(self, s)
     }
 
+    fn score_parts(&self, s: &State) -> PerPlayer<Vec<ScorePart>> {
+        score::score_parts(self, s)
+    }
+
     fn rank_keys(&self, s: &State) -> PerPlayer<RankKey> {
         score::rank_keys(self, s)
     }
 
+    fn rank_names(&self) -> &'static [Named] {
+        score::RANK_NAMES
+    }
+
     fn hidden_step(&self, s: &State, _id: u32, _viewer: Option<usize>) -> Option<String> {
         view::hidden_step(s).map(str::to_owned)
+    }
+
+    fn opened(&self, before: &State, after: &State) -> Vec<String> {
+        view::opened(self, before, after)
     }
 
     fn resample(&self, s: &State, _viewer: usize, _rng: &mut Rng) -> State {

@@ -4,7 +4,7 @@ use super::Widgets;
 use super::data::Scoring;
 use super::parts::{NONE, TRIPLES, TYPES, triple_of};
 use super::state::State;
-use crate::game::{Kernel, PerPlayer, RankKey};
+use crate::game::{Kernel, Named, PerPlayer, RankKey, ScorePart};
 
 /// What constructs are worth.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +84,30 @@ fn rank_key(game: &Widgets, s: &State, player: usize) -> RankKey {
 pub(super) fn scores(game: &Widgets, s: &State) -> PerPlayer<i32> {
     (0..game.players()).map(|player| score(game, s, player)).collect()
 }
+
+/// R28: each construct, and the bonus.
+pub(super) fn score_parts(game: &Widgets, s: &State) -> PerPlayer<Vec<ScorePart>> {
+    let parts = |player: usize| {
+        let points = construct_points(game, s, player);
+        let named = s.constructs(player).iter().zip(points).map(|(places, points)| {
+            let label = format!("construct {}", game.construct_name(s.cards_of(*places)));
+            ScorePart::new(label, "R19", points.into())
+        });
+        let bonus = (usize::from(s.trigger) == player).then(|| ScorePart::new("bonus", "R21", game.bonus.into()));
+        named.chain(bonus).collect()
+    };
+    (0..game.players()).map(parts).collect()
+}
+
+/// The entries of a rank key.
+pub(super) const RANK_NAMES: &[Named] = &[
+    ("score", "R28"),
+    ("best construct", "R29"),
+    ("second best construct", "R29"),
+    ("third best construct", "R29"),
+    ("fourth best construct", "R29"),
+    ("fifth best construct", "R29"),
+];
 
 /// What the players are ranked by.
 pub(super) fn rank_keys(game: &Widgets, s: &State) -> PerPlayer<RankKey> {

@@ -2,6 +2,7 @@
 
 use super::Widgets;
 use super::parts::{NONE, Parts, TYPES};
+use super::pile::Lying;
 use super::score::Worth;
 use super::state::{Phase, State};
 use super::table::Move;
@@ -16,6 +17,23 @@ pub(super) fn hidden_step(s: &State) -> Option<&'static str> {
         Phase::Fall => Some("the part falls"),
         _ => None,
     }
+}
+
+/// What everybody sees of a salt: the parts that lie in another way than before, from bottom to top; with two sets those
+/// that fell face-up.
+pub(super) fn opened(game: &Widgets, before: &State, after: &State) -> Vec<String> {
+    if hidden_step(before).is_none() {
+        return Vec::new();
+    }
+    if game.options.two_sets {
+        return after.pile.up().iter().map(|card| format!("{} lies face up", game.card_name(card))).collect();
+    }
+    let pose = |lying: &Lying| (lying.x, lying.y, lying.rotation, lying.up);
+    let moved = |lying: &Lying| !before.pile.has(lying.part) || pose(&before.pile.lying(lying.part)) != pose(lying);
+    let line = |Lying { part, x, y, rotation, up, .. }| {
+        format!("part {part} lies face {} at {x}, {y}, rotation {rotation}", if up { "up" } else { "down" })
+    };
+    after.pile.bottom_up().into_iter().filter(moved).map(line).collect()
 }
 
 /// Nobody knows more than the others: all that a state holds is public (R33).

@@ -6,7 +6,7 @@ use super::moves;
 use super::state::{Auction, Derived, Era, Fist, NONE, Phase, State, Turn};
 use super::table::type_name;
 use crate::bits::places;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, counted};
 use crate::game::MAX_PLAYERS;
 
 /// The most that a hidden bid of a position that is set up can be.
@@ -100,7 +100,7 @@ fn check_order(game: &Workshop, s: &State) -> Result<()> {
         _ if before_order(game, s) => length == 0,
         _ => length == colours,
     };
-    if fits { Ok(()) } else { refuse(format!("order cannot have {length} boxes here")) }
+    if fits { Ok(()) } else { refuse(format!("order cannot have a length of {length} here")) }
 }
 
 /// Check 5.
@@ -119,7 +119,7 @@ fn check_next_order(game: &Workshop, s: &State) -> Result<()> {
         _ => length == colours,
     };
     if !fits {
-        return refuse(format!("next_order cannot have {length} boxes here"));
+        return refuse(format!("next_order cannot have a length of {length} here"));
     }
     if s.phase.is_turn() && (taken == 0 || s.next_order[taken - 1] != s.turn.colour) {
         return refuse("the colour of the turn is not the one that next_order names");
@@ -161,7 +161,7 @@ fn check_counters(game: &Workshop, s: &State) -> Result<()> {
         let held: u32 = s.hands.iter().map(|hand| u32::from(hand[kind])).sum();
         let found = u32::from(s.demand[kind]) + held + u32::from(s.pool[kind]);
         if found != u32::from(game.counters[kind]) {
-            return refuse(format!("there are {found} {} counters", type_name(kind)));
+            return refuse(format!("the game cannot have {}", counted(found, &format!("{} counter", type_name(kind)))));
         }
     }
     let earlier = if s.era == Era::Rail { game.plan.draw } else { 0 };
@@ -171,13 +171,13 @@ fn check_counters(game: &Workshop, s: &State) -> Result<()> {
         let size = hand_size(s, player);
         let unplaced = s.era == Era::Canal && s.phase <= Phase::DrawDemand;
         if size > own || unplaced && size != own || size < slots_to_serve(game, s, player) {
-            return refuse(format!("player {player} cannot hold {size} counters"));
+            return refuse(format!("player {player} cannot hold {}", counted(size, "counter")));
         }
         drawn += own;
     }
     let all: u8 = game.counters.iter().sum();
     if s.pool.iter().sum::<u8>() != all - drawn {
-        return refuse(format!("the pool must have {} counters", all - drawn));
+        return refuse(format!("the pool must have {}", counted(all - drawn, "counter")));
     }
     Ok(())
 }
@@ -217,7 +217,7 @@ fn check_cards(game: &Workshop, s: &State) -> Result<()> {
         _ => true,
     };
     if !fits {
-        return refuse(format!("face_up cannot have {lying} cards here"));
+        return refuse(format!("face_up cannot have {} here", counted(lying, "card")));
     }
     check_unseen(game, s)
 }
@@ -230,10 +230,10 @@ fn check_unseen(game: &Workshop, s: &State) -> Result<()> {
         _ => 0,
     };
     if s.deck != (game.plan.rounds - s.round) * colours + to_come {
-        return refuse(format!("deck cannot have {} cards here", s.deck));
+        return refuse(format!("deck cannot have {} here", counted(s.deck, "card")));
     }
     if s.set_aside > game.plan.aside {
-        return refuse(format!("set_aside cannot have {} cards", s.set_aside));
+        return refuse(format!("set_aside cannot have {}", counted(s.set_aside, "card")));
     }
     let setup = s.unseen_setup.count_ones();
     if u32::from(s.deck) + u32::from(s.set_aside) != s.unseen.size() + setup {

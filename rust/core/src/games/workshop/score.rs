@@ -2,7 +2,7 @@
 
 use super::Workshop;
 use super::state::{NONE, State, Turn};
-use crate::game::{PerPlayer, RankKey};
+use crate::game::{Named, PerPlayer, RankKey, ScorePart};
 
 /// What a turn's Links add to the revenue (R30): each town that they touch, once, if the builder has an Industry there.
 ///
@@ -53,6 +53,17 @@ pub(super) fn collect(game: &Workshop, s: &mut State) {
 pub(super) fn scores(game: &Workshop, s: &State) -> PerPlayer<i32> {
     (0..game.players()).map(|p| i32::from(s.cash[p]) + i32::from(s.revenue[p])).collect()
 }
+
+/// Cash, and the revenue that is not yet collected.
+pub(super) fn score_parts(game: &Workshop, s: &State) -> PerPlayer<Vec<ScorePart>> {
+    let parts = |p: usize| {
+        vec![ScorePart::new("cash", "R39", s.cash[p].into()), ScorePart::new("revenue", "R34", s.revenue[p].into())]
+    };
+    (0..game.players()).map(parts).collect()
+}
+
+/// The entries of a rank key.
+pub(super) const RANK_NAMES: &[Named] = &[("score", "R39"), ("place on the turn order chart", "R39")];
 
 /// Score, then the earlier box on the turn order chart (R39).
 pub(super) fn rank_keys(game: &Workshop, s: &State) -> PerPlayer<RankKey> {

@@ -21,6 +21,18 @@ pub(super) fn hidden_step(game: &Workshop, s: &State, viewer: Option<usize>) -> 
     (viewer != Some(actor)).then(|| text.to_owned())
 }
 
+/// What everybody reads when the fists open: colour and amount of each hidden bid (R14, R19).
+pub(super) fn opened(game: &Workshop, before: &State, after: &State) -> Vec<String> {
+    if fists_are_open(game, before) || !fists_are_open(game, after) {
+        return Vec::new();
+    }
+    let bid = |(player, fist): (usize, &Fist)| {
+        let pounds = if fist.amount == 1 { "pound" } else { "pounds" };
+        format!("player {player} bid {} {pounds} for {}", fist.amount, game.names.colours[usize::from(fist.colour)])
+    };
+    after.fists[..game.players()].iter().enumerate().map(bid).collect()
+}
+
 /// Whether all hidden bids have been made.
 pub(super) fn fists_are_open(game: &Workshop, s: &State) -> bool {
     s.fists[..game.players()].iter().all(|fist| fist.is_closed())
