@@ -190,22 +190,19 @@ impl<G: Game + Greedy> Slot<G> {
             return self.show(house, table, row);
         }
         let Actor::Player(mover) = game.actor(&self.state) else { return self.show(house, table, row) };
-        match self.playable(game, rules, action, mover) {
-            Some(played) => {
-                table.put(|t| &mut t.illegal, row, i32::from(played) != action);
-                self.decide(game, played);
-                self.play_on(house);
-                if self.ended == Ended::No && rules.max_decisions.is_some_and(|most| self.decisions >= most) {
-                    self.ended = Ended::CutOff;
-                }
-                self.reward(house, table, row);
+        let played = self.playable(game, rules, action, mover);
+        table.put(|t| &mut t.illegal, row, played.map(i32::from) != Some(action));
+        if let Some(played) = played {
+            self.decide(game, played);
+            self.play_on(house);
+            if self.ended == Ended::No && rules.max_decisions.is_some_and(|most| self.decisions >= most) {
+                self.ended = Ended::CutOff;
             }
-            None => {
-                table.put(|t| &mut t.illegal, row, true);
-                self.ended = Ended::Lost;
-                if let Some(reward) = table.row(|t| &mut t.reward, row) {
-                    reward[mover] = penalty(rules.reward, game.setup().utility, reward.len());
-                }
+            self.reward(house, table, row);
+        } else {
+            self.ended = Ended::Lost;
+            if let Some(reward) = table.row(|t| &mut t.reward, row) {
+                reward[mover] = penalty(rules.reward, game.setup().utility, reward.len());
             }
         }
         table.put(|t| &mut t.terminated, row, matches!(self.ended, Ended::Over | Ended::Lost));
