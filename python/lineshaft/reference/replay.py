@@ -26,10 +26,11 @@ class Library:
 
     Args:
         data: the text of the data file that they were played with, None for the shipped one.
+        data_name: what a refusal calls that file.
     """
 
-    def __init__(self, data: str | None = None) -> None:
-        self._data = data
+    def __init__(self, data: str | None = None, data_name: str | None = None) -> None:
+        self._data, self._data_name = data, data_name
         self._choices = ""
         self._game: Game | None = None
 
@@ -37,7 +38,8 @@ class Library:
         name, players, variant, rules = (record[key] for key in ("game", "players", "variant", "rules"))
         choices = json.dumps([name, players, variant, rules], sort_keys=True)
         if self._game is None or choices != self._choices:
-            self._game, self._choices = load_game(name, players, variant, rules, self._data), choices
+            self._game = load_game(name, players, variant, rules, self._data, data_name=self._data_name)
+            self._choices = choices
         return self._game
 
 
