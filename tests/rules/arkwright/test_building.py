@@ -55,9 +55,9 @@ def test_r9_done_ends_an_action_that_has_begun(side: Side) -> None:
 def test_r9_what_belongs_to_another_phase(side: Side) -> None:
     game = started(side)
     for text in ("price 3", "develop Office", "take 0 loans", "ship 0", "start seat 1", "break Food 1", "cash"):
-        assert game.refusal(text) == ("wrong_phase", None, f"{text} is not a choice now: the phase is action")
+        assert game.refusal(text).is_not_now(text, "the action of the turn is taken (R9)")
     game.do("buy 0 shares", "take 0 loans")
-    assert game.refusal("build Lamps") == ("wrong_phase", None, "build Lamps is not a choice now: the phase is price")
+    assert game.refusal("build Lamps").is_not_now("build Lamps", "the price is set (R24)")
 
 
 # --- build and upgrade ------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ fn check_action(game: &Arkwright, s: &State, action: Action) -> Result<()> {
     let wanted = MOVES[usize::from(action)];
     let text = &game.tables.actions[usize::from(action)];
     if !fits(wanted, s.phase) {
-        let message = format!("{text} is not a choice now: the phase is {}", s.phase.name());
+        let message = format!("{text} is not a choice now: {}; now {}", when(wanted), now(s.phase));
         return Err(Error::illegal("wrong_phase", None, message));
     }
     if s.kind != Kind::None && wanted != Move::Done && wanted.kind() != s.kind {
@@ -109,6 +109,58 @@ fn fits(wanted: Move, phase: Phase) -> bool {
         Move::Break(..) => phase == Phase::Break,
         Move::Good(_) => phase == Phase::Goods,
         Move::Cash => phase == Phase::Points,
+    }
+}
+
+/// When a move of another phase is possible.
+fn when(chosen: Move) -> &'static str {
+    match chosen {
+        Move::Good(_) => "starting goods are chosen in the expert set-up (R5)",
+        Move::Cash => "set-up points are spent in the expert set-up (R6)",
+        Move::Break(..) => "a machine is broken after the event of the machine breakers (R8)",
+        Move::Build(_) | Move::Upgrade(_) => "factories are built and upgraded as the action of a turn (R9, R10)",
+        Move::Employ(_) => "workers are employed as the action of a turn, or for a set-up point (R6, R13)",
+        Move::Automate(..) => "machines come in as the action of a turn (R9, R14)",
+        Move::Quality(..) => {
+            "Quality changes as the action of a turn, for a set-up point, or with a card given up (R6, R16, R30)"
+        }
+        Move::Distribution(..) => {
+            "Distribution changes as the action of a turn, for a set-up point, or with a card given up (R6, R19, R30)"
+        }
+        Move::EngineerTo(_) => "the Engineer moves in a Quality action, or when the card is taken (R18, R32)",
+        Move::EngineerTurn => "the Engineer is turned in a Quality action (R18)",
+        Move::Stock(_) => "shares are bought as the action of a turn (R9, R20)",
+        Move::Loan(_) => "loans are taken when shares have been bought as the action of a turn (R21)",
+        Move::Extra(_) => "Extra Production is an action of a turn (R9, R22)",
+        Move::Early(_) => "Early Shipping is an action of a turn (R9, R23)",
+        Move::Done => "done ends the action of a turn (R9)",
+        Move::Price(_) => "the price is set after the action of a turn (R24)",
+        Move::Board(_) => "a track goes up as the development of a turn, or for a set-up point (R6, R27)",
+        Move::Patent => "a Patent is used as the development of a turn (R27, R31)",
+        Move::Take(_) => "a Development card is taken as the development of a turn (R27, R28)",
+        Move::GiveUp(_) => "a Development card is given up as the development of a turn (R27, R29)",
+        Move::Ship(_) => "ships sail in the production (R38, R39)",
+        Move::Start(_) => "the start player is chosen at the end of a decade (R48)",
+    }
+}
+
+/// What is done in a phase; no player decides in the last ones.
+fn now(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Goods => "starting goods are chosen (R5)",
+        Phase::Points => "a set-up point is spent (R6)",
+        Phase::Break => "a machine is broken (R8)",
+        Phase::Action => "the action of the turn is taken (R9)",
+        Phase::Loan => "loans are taken (R21)",
+        Phase::Price => "the price is set (R24)",
+        Phase::Develop => "the development of the turn is taken (R27)",
+        Phase::PatentStep => "a step of the Patent is taken (R31)",
+        Phase::Lower => "a factory is lowered for the card given up (R30)",
+        Phase::Take => "a card is taken for the one given up (R29)",
+        Phase::Engineer => "the Engineer gets a factory (R32)",
+        Phase::Ship => "ships sail (R39)",
+        Phase::Start => "the start player is chosen (R48)",
+        Phase::Event | Phase::Over => "no player decides",
     }
 }
 
