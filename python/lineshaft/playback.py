@@ -63,7 +63,7 @@ class Playback:
         ply = operator.index(ply)
         if not 0 <= ply <= len(self):
             raise InvalidArgument(f"there is no ply {ply}; the replay has ply 0 to {len(self)}")
-        now = max(kept for kept in self._kept if kept <= ply)
+        now = max(kept for kept in list(self._kept) if kept <= ply)  # another thread may add one
         following = self._kept[now].clone()
         while now < ply:
             now, _ = next(following)

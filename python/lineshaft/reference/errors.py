@@ -21,8 +21,9 @@ class LineshaftError(Exception):
     def __str__(self) -> str:
         return f"{self.rule}: {self.message}" if self.rule else self.message
 
-    def __reduce__(self) -> tuple[type[LineshaftError], tuple[str, str, str | None]]:
-        return type(self), (self.message, self.code, self.rule)
+    def __reduce__(self) -> tuple[type[LineshaftError], tuple[str, str, str | None], dict[str, object]]:
+        """Copies and pickles keep the notes and whatever else was put on the error."""
+        return type(self), (self.message, self.code, self.rule), self.__dict__
 
 
 class IllegalAction(LineshaftError):

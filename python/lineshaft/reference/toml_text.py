@@ -32,9 +32,12 @@ class TomlError(Exception):
     """The text is no TOML 1.0; ``line`` counts from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+        super().__init__(line, reason)
         self.line = line
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
 
 
 class Lost(Exception):

@@ -3,6 +3,7 @@
 use crate::convert::{self, Count, Id, Seed, no_array, numbers, output, with_slice};
 use crate::errors::{detached, invalid, released, run, to_py};
 use crate::game::Game;
+use crate::sharing::OneThread;
 use crate::state::State;
 use lineshaft_core::batch::AnyBatch;
 use lineshaft_core::error::Result;
@@ -11,10 +12,11 @@ use numpy::{Element, Ix1, PyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 /// Slots that play games of one series side by side. It serves one thread at a time.
-#[pyclass(module = "lineshaft._engine")]
+#[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct Batch {
     game: Py<Game>,
-    inner: Box<dyn AnyBatch>,
+    inner: OneThread<Box<dyn AnyBatch>>,
+    size: usize,
     seed: u64,
     threads: usize,
 }
@@ -32,7 +34,8 @@ impl Batch {
         Dim<[usize; N]>: Dimension,
     {
         let array = output(py, shape, out)?;
-        let inner = &*self.inner;
+        let inner = self.inner.read()?;
+        let inner = &**inner;
         with_slice(&array, |values| {
             detached(py, || -> Result<()> {
                 fill(inner, values);
@@ -43,7 +46,7 @@ impl Batch {
     }
 
     fn size(&self) -> usize {
-        self.inner.size()
+        self.size
     }
 }
 
@@ -80,7 +83,7 @@ impl Batch {
         let loaded = game.get().inner();
         let make = |keep_going: &mut dyn FnMut() -> bool| loaded.make_batch(size, seed.0, threads, keep_going);
         let inner = released(py, |_| Ok(()), make)?;
-        Ok(Self { game, inner, seed: seed.0, threads })
+        Ok(Self { game, inner: OneThread::new("Batch", inner), size, seed: seed.0, threads })
     }
 
     /// The game that is played.
@@ -108,22 +111,24 @@ impl Batch {
     }
 
     /// Applies one action a slot and resolves the chance that follows; all of them, or on an error none.
-    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let actions = read_actions(actions, self.size())?;
-        let inner = &mut *self.inner;
+        let mut inner = self.inner.write()?;
+        let inner = &mut **inner;
         detached(py, || inner.step(&actions))
     }
 
     /// Starts the next game of the slots that `which` flags; of all slots without it.
     #[pyo3(signature = (which = None))]
-    fn reset(&mut self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    fn reset(&self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let size = self.size();
         let read = |which: &Bound<'_, PyAny>| {
             let flags = numbers::<bool, Ix1>(which, |shape| shape == [size])?;
             flags.ok_or_else(|| no_array(which, "which", &format!("a bool array of shape [{size}]")))
         };
         let flags = which.map(read).transpose()?;
-        let inner = &mut *self.inner;
+        let mut inner = self.inner.write()?;
+        let inner = &mut **inner;
         detached(py, || {
             inner.reset(flags.as_deref());
             Ok(())
@@ -184,7 +189,8 @@ impl Batch {
             .filter(|index| *index < self.size())
             .ok_or_else(|| invalid(py, format!("there is no slot {}; slots are 0 to {}", slot.0, self.size() - 1)))?;
         let loaded = self.game.get().inner();
-        let state = run(py, || loaded.state_from_bytes(&self.inner.to_bytes(index)))?;
+        let bytes = self.inner.look(py, |batch| batch.to_bytes(index))?;
+        let state = run(py, || loaded.state_from_bytes(&bytes))?;
         Ok(State::new(self.game.clone_ref(py), state))
     }
 

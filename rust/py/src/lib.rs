@@ -13,6 +13,7 @@ mod following;
 mod game;
 mod matches;
 mod runs;
+mod sharing;
 mod state;
 mod view;
 

@@ -3,6 +3,7 @@
 use crate::convert::{Id, legal_array, mask_array, py_to_json, viewer};
 use crate::errors::{invalid, run, to_py, total};
 use crate::game::{Data, Game};
+use crate::sharing::OneThread;
 use crate::state::State;
 use crate::view::View;
 use lineshaft_core::error::{Error, Kind};
@@ -15,20 +16,19 @@ use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
 
 /// A state whose chance is drawn from a seed, and a log of every step. It serves one thread at a time.
-// Not frozen: `apply_action` changes it in place.
-#[pyclass(module = "lineshaft._engine")]
+#[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct Match {
     game: Py<Game>,
-    inner: matches::Match,
+    inner: OneThread<matches::Match>,
 }
 
 impl Match {
     pub(crate) fn new(game: Py<Game>, inner: matches::Match) -> Self {
-        Self { game, inner }
+        Self { game, inner: OneThread::new("Match", inner) }
     }
 
     fn line(&self, py: Python<'_>, bots: Option<Vec<String>>) -> PyResult<String> {
-        total(py, || self.inner.replay(bots).to_line())
+        self.inner.look(py, |played| played.replay(bots).to_line())
     }
 }
 
@@ -57,65 +57,65 @@ impl Match {
 
     /// The seed that chance is drawn from.
     #[getter]
-    fn seed(&self) -> u64 {
-        self.inner.seed()
+    fn seed(&self) -> PyResult<u64> {
+        Ok(self.inner.read()?.seed())
     }
 
     /// A copy of the position now.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<State> {
-        Ok(State::new(self.game.clone_ref(py), total(py, || self.inner.state().boxed_clone())?))
+        Ok(State::new(self.game.clone_ref(py), self.inner.look(py, |played| played.state().boxed_clone())?))
     }
 
     /// Every step so far: the player, or -1 for chance, and the id.
     #[getter]
-    fn steps(&self) -> Vec<(i32, u32)> {
-        self.inner.steps().iter().map(|step| (step.actor.number(), step.id)).collect()
+    fn steps(&self) -> PyResult<Vec<(i32, u32)>> {
+        Ok(self.inner.read()?.steps().iter().map(|step| (step.actor.number(), step.id)).collect())
     }
 
     /// How many steps were taken so far.
     #[getter]
-    fn ply(&self) -> usize {
-        self.inner.steps().len()
+    fn ply(&self) -> PyResult<usize> {
+        Ok(self.inner.read()?.steps().len())
     }
 
     /// The player to act, -4 when the game is over.
-    fn current_player(&self) -> i32 {
-        self.inner.state().actor().number()
+    fn current_player(&self) -> PyResult<i32> {
+        Ok(self.inner.read()?.state().actor().number())
     }
 
     /// Whether the game is over.
-    fn is_terminal(&self) -> bool {
-        self.inner.state().actor() == Actor::Over
+    fn is_terminal(&self) -> PyResult<bool> {
+        Ok(self.inner.read()?.state().actor() == Actor::Over)
     }
 
     /// The legal actions, ascending.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        legal_array(py, self.inner.state())
+        legal_array(py, self.inner.read()?.state())
     }
 
     /// One flag an action of the table; all False when the game is over.
     fn legal_actions_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        mask_array(py, self.inner.state(), self.game.get().tables().actions.len())
+        mask_array(py, self.inner.read()?.state(), self.game.get().tables().actions.len())
     }
 
     /// Applies a decision and resolves the chance that follows; on an error nothing changes.
-    fn apply_action(&mut self, py: Python<'_>, action: Id) -> PyResult<()> {
-        run(py, || self.inner.apply(action.0))
+    fn apply_action(&self, py: Python<'_>, action: Id) -> PyResult<()> {
+        self.inner.change(py, |played| played.apply(action.0))
     }
 
     /// All that a player (None: a spectator) may know now.
     #[pyo3(signature = (player))]
     fn view(&self, py: Python<'_>, player: Option<Id>) -> PyResult<View> {
         let viewer = viewer(py, self.game.get().players(), player)?;
-        Ok(View::new(self.game.clone_ref(py), total(py, || self.inner.state().boxed_clone())?, viewer))
+        Ok(View::new(self.game.clone_ref(py), self.inner.look(py, |played| played.state().boxed_clone())?, viewer))
     }
 
     /// The steps as a player (None: a spectator) saw them.
     #[pyo3(signature = (player))]
     fn log(&self, py: Python<'_>, player: Option<Id>) -> PyResult<Vec<String>> {
         let viewer = viewer(py, self.game.get().players(), player)?;
-        total(py, || self.inner.log(viewer))
+        self.inner.look(py, |played| played.log(viewer))
     }
 
     /// The replay so far; `bots` names who sat at each seat.
@@ -131,7 +131,7 @@ impl Match {
 
     /// A copy, its generator included: both play on with the same chance.
     fn clone(&self, py: Python<'_>) -> PyResult<Self> {
-        Ok(Self::new(self.game.clone_ref(py), total(py, || self.inner.clone())?))
+        Ok(Self::new(self.game.clone_ref(py), self.inner.look(py, Clone::clone)?))
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
@@ -147,10 +147,10 @@ impl Match {
         Ok((restore, PyTuple::new(py, [self.line(py, None)?])?))
     }
 
-    fn __repr__(&self) -> String {
+    fn __repr__(&self) -> PyResult<String> {
         let name = self.game.get().inner().declaration().name;
-        let (seed, ply) = (self.inner.seed(), self.ply());
-        format!("<Match of {name}, seed {seed}, {ply} steps, player {}>", self.current_player())
+        let (seed, ply, player) = (self.seed()?, self.ply()?, self.current_player()?);
+        Ok(format!("<Match of {name}, seed {seed}, {ply} steps, player {player}>"))
     }
 }
 
