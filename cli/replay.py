@@ -16,6 +16,7 @@ import lineshaft
 from lineshaft import show as shown
 from lineshaft.drafts import write_whole
 from lineshaft.proof.golden import verify_with_reference
+from lineshaft.reference.wording import quoted
 from lineshaft.tables import NpzWriter, ParquetWriter, check_parquet, convert_replays
 
 from .files import STREAM, Source, beside, is_stdout, source_name
@@ -203,7 +204,7 @@ def seen_by(player: str | None, game: lineshaft.Game) -> Seen:
     if player is None or player == SPECTATOR:
         return Seen(player is None, None)
     if not (player.isascii() and player.isdigit() and int(player) < game.num_players):
-        raise click.UsageError(f"--player takes 0 to {game.num_players - 1} or {SPECTATOR}, not {player!r}")
+        raise click.UsageError(f"--player takes 0 to {game.num_players - 1} or {SPECTATOR}, not {quoted(player)}")
     return Seen(False, int(player))
 
 

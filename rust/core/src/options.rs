@@ -36,6 +36,8 @@ pub enum Given {
     Int(i64),
     /// A named choice.
     Text(String),
+    /// What no option can be, as it is shown: a fraction, a number beyond 64 bits.
+    Foreign(String),
     /// No limit.
     None,
 }
@@ -45,7 +47,8 @@ impl fmt::Display for Given {
         match self {
             Given::Bool(b) => write!(f, "{b}"),
             Given::Int(i) => write!(f, "{i}"),
-            Given::Text(s) => f.write_str(s),
+            Given::Text(s) => f.write_str(&quoted(s)),
+            Given::Foreign(s) => f.write_str(s),
             Given::None => f.write_str("none"),
         }
     }

@@ -7,7 +7,7 @@
 //! The *ply* of a position is the number of steps that lead to it; step `n` is the one taken at ply `n`.
 
 use crate::codec::{digest64, hex};
-use crate::error::{Error, Result, quoted};
+use crate::error::{Error, Result, count, entries, quoted};
 use crate::game::{Actor, Choices, Declaration, Game, MAX_PLAYERS, Setup};
 use crate::options::{Given, Value};
 use crate::runner::Notes;
@@ -188,7 +188,7 @@ impl Replay {
         let lists = [("bots", bots), ("scores", self.scores.len()), ("ranking", self.ranking.len())];
         for (name, length) in lists {
             if length != players {
-                return Err(Error::replay(format!("{name} has {length} entries for {players} players")));
+                return Err(Error::replay(format!("{name} has {} for {}", entries(length), count(players, "player"))));
             }
         }
         for (name, digest) in [("data_digest", &self.data_digest), ("hash", &self.hash)] {

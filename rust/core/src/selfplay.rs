@@ -6,7 +6,7 @@ use crate::View;
 use crate::bots::{self, Bot, Greedy};
 use crate::codec::digest64;
 use crate::crew::work_in_order;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, count};
 use crate::game::{ActionList, Actor, Game, PerPlayer};
 use crate::rng::{self, Rng};
 use crate::runner::{Notes, Runner};
@@ -66,7 +66,8 @@ pub fn selfplay<G: Game + Greedy>(
 ) -> Result<()> {
     let players = game.setup().players;
     if plan.bots.len() != players {
-        let message = format!("{} bots for {players} players: name one bot a player", plan.bots.len());
+        let message =
+            format!("{} for {}: name one bot a player", count(plan.bots.len(), "bot"), count(players, "player"));
         return Err(Error::argument(message));
     }
     if plan.first.checked_add(plan.games).is_none() {

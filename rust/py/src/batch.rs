@@ -187,7 +187,7 @@ impl Batch {
         let index = usize::try_from(slot.0)
             .ok()
             .filter(|index| *index < self.size())
-            .ok_or_else(|| invalid(py, format!("there is no slot {}; slots are 0 to {}", slot.0, self.size() - 1)))?;
+            .ok_or_else(|| invalid(py, format!("there is no slot {}; slots are 0 to {}", slot, self.size() - 1)))?;
         let loaded = self.game.get().inner();
         let bytes = self.inner.look(py, |batch| batch.to_bytes(index))?;
         let state = run(py, || loaded.state_from_bytes(&bytes))?;

@@ -44,7 +44,7 @@ impl Bot {
 
 /// The bot that a text names, on the stream of a player in the match of a seed.
 #[pyfunction]
-#[pyo3(signature = (spec, game, seed = Seed(0), player = Id(0)), text_signature = "(spec, game, seed=0, player=0)")]
+#[pyo3(signature = (spec, game, seed = Seed(0), player = Id::FIRST), text_signature = "(spec, game, seed=0, player=0)")]
 pub(crate) fn make_bot(spec: &Bound<'_, PyString>, game: &Bound<'_, Game>, seed: Seed, player: Id) -> PyResult<Bot> {
     let (py, game) = (game.py(), game.get());
     let spec = lookup(spec);

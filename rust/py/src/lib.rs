@@ -4,6 +4,7 @@
 //! anything long and answers Ctrl-C.
 
 #![forbid(unsafe_code)]
+#![expect(clippy::needless_pass_by_value, reason = "PyO3 gives arguments by value")]
 
 mod batch;
 mod bots;

@@ -6,7 +6,7 @@ use crate::game::{Data, Game};
 use crate::sharing::OneThread;
 use crate::state::State;
 use crate::view::View;
-use lineshaft_core::error::{Error, Kind};
+use lineshaft_core::error::{Error, Kind, count};
 use lineshaft_core::game::Actor;
 use lineshaft_core::setup::OwnData;
 use lineshaft_core::{matches, replay};
@@ -101,7 +101,7 @@ impl Match {
 
     /// Applies a decision and resolves the chance that follows; on an error nothing changes.
     fn apply_action(&self, py: Python<'_>, action: Id) -> PyResult<()> {
-        self.inner.change(py, |played| played.apply(action.0))
+        action.named(py, self.inner.change(py, |played| played.apply(action.0)))
     }
 
     /// All that a player (None: a spectator) may know now.
@@ -123,7 +123,10 @@ impl Match {
     fn replay<'py>(&self, py: Python<'py>, bots: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
         let (players, named) = (self.game.get().players(), bots.as_ref().map(Vec::len));
         if let Some(named) = named.filter(|named| *named != players) {
-            return Err(invalid(py, format!("{named} bots for {players} players: name one bot a player")));
+            return Err(invalid(
+                py,
+                format!("{} for {}: name one bot a player", count(named, "bot"), count(players, "player")),
+            ));
         }
         let line = self.line(py, bots)?;
         py.import("lineshaft.replays")?.getattr("Replay")?.call_method1("_of", (line,))

@@ -96,7 +96,7 @@ impl State {
 
     /// Applies a legal action or chance outcome; on an error nothing changes.
     fn apply_action(&self, py: Python<'_>, action: Id) -> PyResult<()> {
-        self.inner.change(py, |state| state.apply(action.0))
+        action.named(py, self.inner.change(py, |state| state.apply(action.0)))
     }
 
     /// A copy to which an action has been applied.
@@ -113,7 +113,7 @@ impl State {
 
     /// The text of an action; at a chance node, of an outcome.
     fn action_to_string(&self, py: Python<'_>, action: Id) -> PyResult<String> {
-        self.inner.ask(py, |state| state.step_text(action.0))
+        action.named(py, self.inner.ask(py, |state| state.step_text(action.0)))
     }
 
     /// The action of a text; at a chance node, the outcome.
@@ -125,12 +125,13 @@ impl State {
     #[pyo3(signature = (action, viewer))]
     fn step_to_string(&self, py: Python<'_>, action: Id, viewer: Option<Id>) -> PyResult<String> {
         let viewer = self::viewer(py, self.players(), viewer)?;
-        self.inner.ask(py, |state| state.visible_step(action.0, viewer))
+        action.named(py, self.inner.ask(py, |state| state.visible_step(action.0, viewer)))
     }
 
     /// The error that `apply_action` would raise now, None if the action is legal.
     fn explain<'py>(&self, py: Python<'py>, action: Id) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.inner.look(py, |state| state.explain(action.0))?.map(|error| to_object(py, &error)).transpose()
+        let error = self.inner.look(py, |state| state.explain(action.0))?;
+        error.map(|error| action.name(to_object(py, &error)?)).transpose()
     }
 
     /// The points on the table now, by player.

@@ -188,7 +188,7 @@ def test_r14_as_many_machines_as_the_track_says(side: Side, level: int, limit: i
     for _ in range(limit):
         game.do(legal(game, "automate")[0])
     assert game.legal() == ["done"]
-    sentence = f"all {limit} machines of this action are used"
+    sentence = f"the machines of this action are used: {limit} at most"
     assert game.refusal("automate Lamps 2") == ("limit_used", "R14", sentence)
     assert sum(sum(f["machines"]) for f in own(game)["factories"].values()) == limit
 

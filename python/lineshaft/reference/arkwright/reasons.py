@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import IllegalAction
+from ..wording import count
 from .data import AUTOMATION, CARDS, ENGINEER, GOODS, PATENT
 from .market import (
     cards_for_quality,
@@ -230,7 +231,7 @@ def why_not_automate(s: Position, action: Action) -> Reason:
     limit = s.track(s.player, AUTOMATION)
     left, begun = limit - s.used, len(s.begun)
     if left == 0:
-        return no("limit_used", "R14", f"all {limit} machines of this action are used")
+        return no("limit_used", "R14", f"the machines of this action are used: {limit} at most")
     if (good, card) in s.begun:
         return None
     opens = workers == 2 and machines == 0
@@ -357,7 +358,7 @@ def why_not_stock(s: Position, action: Action) -> Reason:
 
 def why_not_loan(s: Position, action: Action) -> Reason:
     free = s.game.data["limits", "loans"] - s.seats[s.player].loans
-    return no("loan_spaces", "R21", f"you have {free} free loan spaces") if action.a > free else None
+    return no("loan_spaces", "R21", f"you have {count(free, 'free loan space')}") if action.a > free else None
 
 
 def why_not_extra(s: Position, action: Action) -> Reason:
@@ -446,7 +447,7 @@ def why_not_take(s: Position, action: Action) -> Reason:
     if s.supply[action.a] == 0:
         return no("no_copy", "R28", f"there is no {name} in the supply")
     if s.phase == "develop" and len(seat.cards) >= s.card_limit(s.player):
-        return no("card_limit", "R28", f"you hold {len(seat.cards)} cards, your limit: give one up first")
+        return no("card_limit", "R28", f"you hold {count(len(seat.cards), 'card')}, your limit: give one up first")
     return None
 
 
@@ -493,7 +494,7 @@ def why_not_place_engineer(s: Position, action: Action) -> Reason:
 
 def why_not_ship(s: Position, action: Action) -> Reason:
     most = most_ships(s, s.player, s.rest)
-    return no("too_many_ships", "R39", f"at most {most} ships can sail") if action.a > most else None
+    return no("too_many_ships", "R39", f"at most {count(most, 'ship')} can sail") if action.a > most else None
 
 
 def why_not_start(s: Position, action: Action) -> Reason:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import IllegalAction
+from ..wording import count
 from . import cards, network
 from .data import COLOURS, ENGINE, GOODS, START
 from .state import Build, Phase, Position
@@ -197,8 +198,8 @@ def why_not_ship(s: Position, action: Action) -> Reason:
     if all(s.cities[link].owner != player for _, link in network.neighbours(s, source)):
         return no("no_own_link", "R26", f"no link of yours touches {name}")
     if not network.destinations(s, player, source, good):
-        reach = f"no city within {size} links of {name}, the first of them yours"
-        return no("no_destination", "R27", f"{reach}, takes a {colour} cube")
+        reach = "one link of yours" if size == 1 else f"{size} links, the first of them yours,"
+        return no("no_destination", "R27", f"no city within {reach} of {name} takes a {colour} cube")
     return None
 
 
@@ -215,7 +216,7 @@ def why_not_deliver(s: Position, action: Action) -> Reason:
     if s.cities[links[0]].owner != player:
         return no("first_link", "R26", f"the first link from {start} to {end} is not yours")
     if len(links) > size:
-        return no("too_far", "R27", f"{end} is {len(links)} links away: your engine covers {size}")
+        return no("too_far", "R27", f"{end} is {count(len(links), 'link')} away: your engine covers {size}")
     if not network.accepts(s, target, good):
         return no("not_accepted", "R28", f"{end} does not take {GOODS[good]} cubes")
     for place in places[:-1]:

@@ -12,7 +12,7 @@ use super::production::ships_available;
 use super::setup::{GoodRefused, why_not_good};
 use super::state::{Kind, Phase, State};
 use super::table::{MOVES, Move};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, count};
 use crate::game::Action;
 
 /// Refuses with code, rule and sentence if the condition holds.
@@ -73,7 +73,7 @@ fn check_action(game: &Arkwright, s: &State, action: Action) -> Result<()> {
         Move::GiveUp(k) => check_give_up(game, s, usize::from(k)),
         Move::Ship(n) => {
             let most = most_ships(game, s);
-            refuse_if!(n > most, "too_many_ships", "R39", "at most {most} ships can sail");
+            refuse_if!(n > most, "too_many_ships", "R39", "at most {} can sail", count(usize::from(most), "ship"));
             Ok(())
         }
         Move::Start(p) => check_start(game, s, usize::from(p)),
@@ -255,7 +255,7 @@ fn check_automate(game: &Arkwright, s: &State, f: u8, c: u8) -> Result<()> {
     let no_worker = machines >= units;
     refuse_if!(no_worker, "no_worker", "R14", "card {} of {good} has no worker to replace", c + 1);
     let limit = automation_limit(game, seat);
-    refuse_if!(s.used >= limit, "limit_used", "R14", "all {limit} machines of this action are used");
+    refuse_if!(s.used >= limit, "limit_used", "R14", "the machines of this action are used: {limit} at most");
     let (left, begun) = (u32::from(limit - s.used), s.begun.count_ones());
     let finishes = s.begun >> (2 * f + c) & 1 != 0;
     let needed = if finishes { 0 } else { begun + u32::from(units == 2 && machines == 0) };
@@ -360,7 +360,7 @@ fn check_stock(game: &Arkwright, s: &State, n: u8) -> Result<()> {
 
 fn check_loan(game: &Arkwright, s: &State, m: u8) -> Result<()> {
     let free = game.data.loan_spaces - s.acting().loans;
-    refuse_if!(m > free, "loan_spaces", "R21", "you have {free} free loan spaces");
+    refuse_if!(m > free, "loan_spaces", "R21", "you have {}", count(usize::from(free), "free loan space"));
     Ok(())
 }
 
@@ -443,7 +443,7 @@ fn check_take(game: &Arkwright, s: &State, k: usize) -> Result<()> {
     refuse_if!(s.supply[k] == 0, "no_copy", "R28", "there is no {card} in the supply");
     let held = seat.cards.count_ones();
     let full = s.phase == Phase::Develop && held >= card_limit(game, seat);
-    refuse_if!(full, "card_limit", "R28", "you hold {held} cards, your limit: give one up first");
+    refuse_if!(full, "card_limit", "R28", "you hold {}, your limit: give one up first", count(held as usize, "card"));
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use super::data::{COLOUR_NAMES, ENGINE, GOOD_NAMES, START};
 use super::moves::{Payment, discard_has_use, free_exits, has_train, may_take, payable_colours, shippable};
 use super::state::{Phase, Shipment, State};
 use super::table::Move;
-use crate::error::Error;
+use crate::error::{Error, count};
 use crate::fields::NONE;
 use crate::game::Action;
 
@@ -228,7 +228,8 @@ fn why_not_ship(game: &Railways, s: &State, city: u8, good: u8) -> Option<Error>
         return no("no_own_link", Some("R26"), format!("no link of yours touches {name}"));
     }
     if shippable(game, s, player, city) >> good & 1 == 0 {
-        let message = format!("no city within {size} links of {name}, the first of them yours, takes a {g} cube");
+        let reach = if size == 1 { "one link of yours" } else { &format!("{size} links, the first of them yours,") };
+        let message = format!("no city within {reach} of {name} takes a {g} cube");
         return no("no_destination", Some("R27"), message);
     }
     None
@@ -249,7 +250,7 @@ fn why_not_deliver(game: &Railways, s: &State, city: u8) -> Option<Error> {
         return no("first_link", Some("R26"), format!("the first link from {start} to {end} is not yours"));
     }
     if length > usize::from(size) {
-        let message = format!("{end} is {length} links away: your engine covers {size}");
+        let message = format!("{end} is {} away: your engine covers {size}", count(length, "link"));
         return no("too_far", Some("R27"), message);
     }
     if game.accepts[usize::from(good)] >> city & 1 == 0 {
