@@ -58,7 +58,7 @@ def first_game() -> lineshaft.Game:
 
 
 def first_actions(batch: Batch) -> np.ndarray[Any, Any]:
-    return batch.legal_actions_mask().argmax(axis=1)
+    return np.asarray(batch.legal_actions_mask().argmax(axis=1))
 
 
 @pytest.mark.parametrize("kind", ["step", "reset", "current_players", "observation_tensor", "scores", "state"])
