@@ -17,6 +17,7 @@ import click
 import lineshaft
 from lineshaft.proof.peers import PEERS, Peer
 from lineshaft.proof.workloads import WORKLOADS, Work
+from lineshaft.reference.wording import quoted
 
 from .output import Column, count, say, say_json, show_table
 from .parameters import JSON
@@ -128,7 +129,7 @@ def chosen(names: Sequence[str]) -> list[Workload]:
         if not any(name in workload or name == workload.name for workload in workloads):
             known = [*dict.fromkeys(w.game for w in workloads), *dict.fromkeys(w.kind for w in workloads)]
             choices = ", ".join([*known, *(w.name for w in workloads)])
-            raise click.UsageError(f"there is no workload {name!r}; choose among: {choices}")
+            raise click.UsageError(f"there is no workload {quoted(name)}; choose among: {choices}")
     wanted = set(names)
     return [w for w in workloads if not wanted or wanted & {w.game, w.kind, w.name}]
 

@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 import lineshaft
+from lineshaft.reference.wording import quoted
 
 
 class Count(click.IntRange):
@@ -19,10 +20,10 @@ class Count(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if isinstance(value, str):
             if not re.fullmatch(r"-?[0-9]+(_[0-9]+)*(\.[0-9]+)?([eE][+-]?[0-9]{1,2})?", value):
-                self.fail(f"{value!r} is no whole number such as 1000, 1_000 or 1e3", param, ctx)
+                self.fail(f"{quoted(value)} is no whole number such as 1000, 1_000 or 1e3", param, ctx)
             number = Decimal(value)
             if number != number.to_integral_value():
-                self.fail(f"{value!r} is no whole number", param, ctx)
+                self.fail(f"{quoted(value)} is no whole number", param, ctx)
             value = int(number)
         return super().convert(value, param, ctx)
 
@@ -43,7 +44,7 @@ def game_argument(*words: str, required: bool = True) -> Decorator:
         if value is None and required:
             raise click.UsageError(f"name a game: one of {', '.join(names())}")
         if value is not None and value not in names():
-            raise click.UsageError(f"there is no game {value!r}; choose one of: {', '.join(names())}")
+            raise click.UsageError(f"there is no game {quoted(value)}; choose one of: {', '.join(names())}")
         return value
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -102,7 +103,9 @@ def game_arguments() -> Decorator:
     def check(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
         for value in values:
             if value not in lineshaft.games():
-                raise click.UsageError(f"there is no game {value!r}; choose among: {', '.join(lineshaft.games())}")
+                raise click.UsageError(
+                    f"there is no game {quoted(value)}; choose among: {', '.join(lineshaft.games())}"
+                )
         return tuple(dict.fromkeys(values))
 
     return click.argument("games", nargs=-1, callback=check, metavar="[GAME]...")
@@ -114,7 +117,7 @@ def player_range(_ctx: click.Context, _param: click.Parameter, text: str | None)
         return None
     match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text)
     if not match or int(match[1]) > int(match[2] or match[1]):
-        raise click.UsageError(f"--players takes a number or a range such as 2-4, not {text!r}")
+        raise click.UsageError(f"--players takes a number or a range such as 2-4, not {quoted(text)}")
     return range(int(match[1]), int(match[2] or match[1]) + 1)
 
 
@@ -127,7 +130,7 @@ def rule_values(texts: tuple[str, ...]) -> dict[str, bool | int | str | None]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not name or not equals:
-            raise click.UsageError(f"--rule takes KEY=VALUE, not {text!r}; 'lineshaft games GAME' lists the keys")
+            raise click.UsageError(f"--rule takes KEY=VALUE, not {quoted(text)}; 'lineshaft games GAME' lists the keys")
         if name in rules:
             raise click.UsageError(f"--rule {name} is given twice: name its value once")
         rules[name] = rule_value(value)

@@ -10,16 +10,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
 import lineshaft
 from lineshaft import show as shown
 from lineshaft.drafts import write_whole
 from lineshaft.proof.golden import verify_with_reference
+from lineshaft.reference.wording import quoted
 from lineshaft.tables import NpzWriter, ParquetWriter, check_parquet, convert_replays
 
 from .files import STREAM, Source, beside, is_stdout, source_name
 from .output import CHECK_FAILED, count, is_terminal, pour, progress, say, say_json, value_text
-from .parameters import Decorator
+from .parameters import Decorator, beginning_with
 
 SPECTATOR = "spectator"
 
@@ -29,6 +31,7 @@ SPECTATOR = "spectator"
 Examples:
   lineshaft selfplay railways --games 3 --seed 7 --out three.jsonl
   lineshaft replay show three.jsonl --game 2 --ply 40 --player 0
+  lineshaft replay explain three.jsonl --ply 40 draw from deck
   lineshaft replay verify three.jsonl --reference
   lineshaft replay convert three.jsonl --to npz"""
 )
@@ -201,14 +204,14 @@ def seen_by(player: str | None, game: lineshaft.Game) -> Seen:
     if player is None or player == SPECTATOR:
         return Seen(player is None, None)
     if not (player.isascii() and player.isdigit() and int(player) < game.num_players):
-        raise click.UsageError(f"--player takes 0 to {game.num_players - 1} or {SPECTATOR}, not {player!r}")
+        raise click.UsageError(f"--player takes 0 to {game.num_players - 1} or {SPECTATOR}, not {quoted(player)}")
     return Seen(False, int(player))
 
 
 def walk(playback: lineshaft.Playback, seen: Seen, ply: int | None) -> Iterator[lineshaft.Shown]:
     """All positions, or the one at a ply, with the step before it."""
-    if ply is not None and ply > len(playback):
-        raise click.UsageError(f"there is no ply {ply}; the replay has ply 0 to {len(playback)}")
+    if ply is not None:
+        check_ply(playback, ply)
     try:
         for at in playback.walk(seen.player, hidden=not seen.all):
             if ply in (None, at.ply):
@@ -338,6 +341,88 @@ def write_picture(path: Path, text: str, force: bool) -> None:
         write_whole(path, lambda file: file.write(picture), replace=force)
     except OSError as error:
         raise cannot_write(error) from error
+
+
+# --- explain ----------------------------------------------------------------------------------------------------------
+
+
+def complete_action(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The next word of the actions of the game."""
+    file, before = ctx.params.get("file"), ctx.params.get("action") or ()
+    if not isinstance(file, Path):
+        return []
+    try:
+        game = lineshaft.Playback(chosen(file, ctx.params.get("line"))[1], ctx.params.get("data")).game
+    except (OSError, click.ClickException, lineshaft.LineshaftError):
+        return []
+    texts = [game.action_to_string(action).split() for action in range(game.num_actions)]
+    at = len(before)
+    return beginning_with(
+        incomplete, dict.fromkeys(text[at] for text in texts if (*text[:at],) == before and text[at:])
+    )
+
+
+@replay.command("explain")
+@file_argument
+@click.argument("action", nargs=-1, required=True, metavar="ACTION", shell_complete=complete_action)
+@game_option("The game on line N [default: the first game].")
+@click.option("--ply", type=click.IntRange(0), metavar="K", help="The position after K steps [default: last decision].")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@DATA
+def explain(
+    file: Source, action: tuple[str, ...], line: int | None, ply: int | None, as_json: bool, data: str | None
+) -> None:
+    """Say whether ACTION is legal at a position of FILE, and if not, why.
+
+    ACTION is written as in the steps, without the player: draw from deck. At a chance node it is an outcome.
+    """
+    number, record = chosen(file, line)
+    with followed(file, number):
+        playback = lineshaft.Playback(record, data)
+        at = last_decision(playback) if ply is None else ply
+        check_ply(playback, at)
+        state = playback.state(at)
+    text = " ".join(action)
+    error = state.explain(state.string_to_action(text))
+    if as_json:
+        say_json(explanation(number, record, at, state, text, error))
+        return
+    say(f"{source_name(file)}, line {number}, ply {at}: {turn(state)}")
+    say(f"{text}: {'legal' if error is None else f'not legal: {error}'}")
+
+
+def last_decision(playback: lineshaft.Playback) -> int:
+    """The ply at which a player acts last; that of the start if nobody ever does."""
+    return next((ply for ply in range(len(playback), 0, -1) if playback.state(ply).current_player() >= 0), 0)
+
+
+def check_ply(playback: lineshaft.Playback, ply: int) -> None:
+    if ply > len(playback):
+        raise click.UsageError(f"there is no ply {ply}; the replay has ply 0 to {len(playback)}")
+
+
+def explanation(
+    number: int,
+    record: lineshaft.Replay,
+    ply: int,
+    state: lineshaft.State,
+    action: str,
+    error: lineshaft.IllegalAction | None,
+) -> dict[str, Any]:
+    return {
+        "format": "lineshaft-explanation/1",
+        "line": number,
+        "game": record.game,
+        "variant": record.variant,
+        "ply": ply,
+        "current_player": state.current_player(),
+        "phase": state.phase_name(),
+        "action": action,
+        "legal": error is None,
+        "code": error and error.code,
+        "rule": error and error.rule,
+        "reason": error and error.message,
+    }
 
 
 # --- verify -----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ Common to all of it:
 * Errors are those of ``lineshaft.errors``, each with ``code``, ``message`` and ``rule``. A number that is out of its
   range raises InvalidArgument, and so does what is not the array that a method takes; another argument of the wrong
   kind raises TypeError. After an error nothing has changed. Where there is no memory for a result, MemoryError.
-* A State or Match serves one thread at a time; games, views and bots may be shared.
+* A State, Match, Following, Batch or Bot serves one thread at a time: to another one that comes while it is at work it
+  raises LineshaftError with code ``in_use``, and nothing has changed. Games and views may be shared.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -17,6 +17,7 @@ from . import _engine
 from ._engine import Game, Match, View
 from .bot import BotLike, Chooser, Starter, bot_name, check_bots, make_bot, start_seed
 from .errors import IllegalAction, InvalidArgument, LineshaftError, ReplayError
+from .reference.wording import shown
 from .registry import path_and_reason
 from .replays import Replay, thread_count
 from .results import GameResult, Interrupted, Row, SelfplayResults, Series
@@ -82,7 +83,7 @@ class _Seat:
         try:
             return operator.index(answer)
         except TypeError:
-            raise self.fault(f"chose {answer!r}, which is not the number of an action", "bot_error") from None
+            raise self.fault(f"chose {shown(answer)}, which is not the number of an action", "bot_error") from None
 
     @staticmethod
     def describe(action: int, game: Game) -> str:

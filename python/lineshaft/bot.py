@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol, SupportsIndex, runtime_checkable
 from . import _engine
 from ._engine import Bot, Game, View, make_bot
 from .errors import InvalidArgument, InvalidText
-from .reference.errors import counted
+from .reference.wording import counted, quoted, shown
 
 __all__ = [
     "Bot",
@@ -86,7 +86,9 @@ def bot_name(bot: BotLike) -> str:
     if isinstance(bot, str):
         return bot
     if isinstance(bot, type) or not (callable(bot) or isinstance(bot, Chooser)):
-        raise InvalidArgument(f"a bot is a text, a function of a view, or an object with a method choose, not {bot!r}")
+        raise InvalidArgument(
+            f"a bot is a text, a function of a view, or an object with a method choose, not {shown(bot)}"
+        )
     for name in (getattr(bot, "name", None), getattr(bot, "__name__", None)):
         if isinstance(name, str):
             return name
@@ -104,7 +106,9 @@ def start_seed(seed: SupportsIndex, player: SupportsIndex) -> int:
     """
     numbers = operator.index(seed), operator.index(player)
     if not all(0 <= number < 2**64 for number in numbers):
-        raise InvalidArgument(f"seed and player are numbers from 0 to {2**64 - 1}, not {numbers[0]} and {numbers[1]}")
+        raise InvalidArgument(
+            f"seed and player are numbers from 0 to {2**64 - 1}, not {shown(numbers[0])} and {shown(numbers[1])}"
+        )
     text = b"".join(number.to_bytes(8, "little") for number in numbers)
     return int.from_bytes(hashlib.blake2b(text, digest_size=8, person=b"lineshaft start").digest(), "little")
 
@@ -118,16 +122,17 @@ def check_bots(game: Game, bots: Sequence[BotLike]) -> list[str]:
             bot's name.
     """
     if isinstance(bots, str):
-        raise InvalidArgument(f"bots is a list with one bot a player, not the text {bots!r}")
+        raise InvalidArgument(f"bots is a list with one bot a player, not the text {quoted(bots)}")
     if len(bots) != game.num_players:
-        found, wanted = counted(len(bots), "bot"), counted(game.num_players, "player")
-        raise InvalidArgument(f"{found} for {wanted}: name one bot a player")
+        raise InvalidArgument(
+            f"{counted(len(bots), 'bot')} for {counted(game.num_players, 'player')}: name one bot a player"
+        )
     names = [bot_name(bot) for bot in bots]
     for bot, name in zip(bots, names, strict=True):
         try:
             name.encode()
         except UnicodeEncodeError:
-            raise InvalidText(f"{name!r} is no name of a bot: UTF-8 cannot write it") from None
+            raise InvalidText(f"{quoted(name)} is no name of a bot: UTF-8 cannot write it") from None
         if isinstance(bot, str):
             make_bot(bot, game)
     return names

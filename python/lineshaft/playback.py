@@ -12,6 +12,7 @@ from typing import NamedTuple, SupportsIndex
 
 from ._engine import Following, Game, State
 from .errors import InvalidArgument
+from .reference.wording import shown
 from .replays import MARK_EVERY, Replay, library
 
 
@@ -64,8 +65,8 @@ class Playback:
         """
         ply = operator.index(ply)
         if not 0 <= ply <= len(self):
-            raise InvalidArgument(f"there is no ply {ply}; the replay has ply 0 to {len(self)}")
-        now = max(kept for kept in self._kept if kept <= ply)
+            raise InvalidArgument(f"there is no ply {shown(ply)}; the replay has ply 0 to {len(self)}")
+        now = max(kept for kept in list(self._kept) if kept <= ply)  # another thread may add one
         following = self._kept[now].clone()
         while now < ply:
             now, _ = next(following)
@@ -86,7 +87,9 @@ class Playback:
         """
         player = None if viewer is None else operator.index(viewer)
         if player is not None and not 0 <= player < self.game.num_players:
-            raise InvalidArgument(f"there is no player {player}; players are 0 to {self.game.num_players - 1}")
+            last = self.game.num_players - 1
+            known = f"players are 0 to {last}" if last else "the only one is 0"
+            raise InvalidArgument(f"there is no player {shown(player)}; {known}")
         return self._walk(player, hidden or player is not None)
 
     def _walk(self, viewer: int | None, hidden: bool) -> Iterator[Shown]:

@@ -10,6 +10,7 @@ from typing import NamedTuple, SupportsIndex, TypedDict
 from . import _engine
 from ._engine import Game
 from .errors import InvalidData
+from .reference.wording import shown
 
 RuleValue = bool | int | str | None
 """What a rules option can be; None is "no limit"."""
@@ -128,4 +129,4 @@ def path_and_reason(path: str | os.PathLike[str], error: OSError | ValueError) -
     """The path of a file, and why it cannot be read. What can be no path at all is a ValueError to Python."""
     if isinstance(error, OSError):
         return f"{os.fspath(path)}: {error.strerror}"
-    return f"{os.fspath(path)!r}: this is no path, {error}"
+    return f"{shown(os.fspath(path))}: this is no path, {error}"

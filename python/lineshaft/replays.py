@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, NamedTuple, Self, SupportsIndex, final
 from . import _engine
 from ._engine import Library
 from .errors import InvalidArgument, LineshaftError, ReplayError
-from .reference.errors import counted
+from .reference.wording import counted
 from .registry import RuleValue, named_data, path_and_reason
 
 MAX_THREADS = _engine.MAX_THREADS

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._engine import Game
-from .reference.errors import counted
+from .reference.wording import counted
 from .replays import Replay
 from .summaries import Summary, summarize
 

@@ -19,7 +19,7 @@ from lineshaft import Game, GameResult, IllegalAction, InvalidArgument, InvalidT
 from lineshaft.bot import start_seed
 from lineshaft.proof.golden import verify_with_reference
 from lineshaft.reference import rng
-from lineshaft.reference.errors import counted
+from lineshaft.reference.wording import counted
 from lineshaft.replays import MAX_THREADS
 from lineshaft.summaries import mean_interval, wilson
 from lineshaft.tables import convert_replays

@@ -7,7 +7,7 @@ import pytest
 
 import lineshaft
 from lineshaft import InvalidArgument, InvalidState, reference
-from lineshaft.reference.errors import counted
+from lineshaft.reference.wording import counted
 
 
 def test_things_are_counted() -> None:

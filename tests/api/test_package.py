@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import doctest
 import inspect
 import pickle
@@ -105,5 +106,23 @@ def test_errors_are_one_hierarchy() -> None:
 def test_errors_show_as_they_are_imported(name: str) -> None:
     error = getattr(lineshaft, name)("no", "odd", "R7")
     assert traceback.format_exception_only(error) == [f"lineshaft.{name}: R7: no\n"]
-    again = pickle.loads(pickle.dumps(error))
-    assert (type(again), again.message, again.code, again.rule) == (type(error), "no", "odd", "R7")
+
+
+@pytest.mark.parametrize("name", errors.__all__)
+def test_errors_survive_copies_and_pickles_with_all_that_is_on_them(name: str) -> None:
+    error = getattr(lineshaft, name)("no", "odd", "R7")
+    error.add_note("a note")
+    error.seen = [1]
+    for again in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert (type(again), str(again), again.args) == (type(error), "R7: no", ("no",))
+        assert (again.message, again.code, again.rule) == ("no", "odd", "R7")
+        assert (again.__notes__, again.seen) == (["a note"], [1])
+
+
+def test_an_error_of_the_engine_survives_a_pickle() -> None:
+    state = lineshaft.load_game("railways").new_match(seed=1).state
+    action = next(a for a in range(state.game.num_actions) if state.explain(a) is not None)
+    found = state.explain(action)
+    assert found is not None
+    again = pickle.loads(pickle.dumps(found))
+    assert (type(again), vars(again)) == (lineshaft.IllegalAction, vars(found))

@@ -241,6 +241,98 @@ def test_a_picture_replaces_a_file_only_when_told_and_never_what_is_read(pile: P
     assert (done.returncode, done.stdout) == (0, drawn) and "ply 5 of" in done.stderr
 
 
+# --- explain ----------------------------------------------------------------------------------------------------------
+
+
+def test_explain_says_why_an_action_is_not_legal_and_when_it_is(games: Path) -> None:
+    replay = next(lineshaft.read_replays(games))
+    playback = lineshaft.Playback(replay)
+    ply = next(ply for ply, step in enumerate(replay.steps) if step.split()[1] == "build")
+    state = playback.state(ply)
+    where = f"{games}, line 1, ply {ply}: player {state.current_player()} to act, phase action"
+    texts = [replay.steps[ply].split(" ", 1)[1], "pass", "play engine", "done laying"]
+    assert {state.explain(state.string_to_action(text)) is None for text in texts} == {True, False}
+    for text in texts:
+        error = state.explain(state.string_to_action(text))
+        said = f"{text}: {'legal' if error is None else f'not legal: {error}'}"
+        assert output("explain", games, "--ply", str(ply), text).splitlines() == [where, said]
+    draw = output("explain", games, "--ply", str(ply), "draw", "from", "deck").splitlines()[1]
+    assert draw.startswith("draw from deck: not legal: draw from deck is not a choice now: cards are drawn after ")
+
+
+def test_explain_takes_the_last_decision_unless_a_ply_is_named(games: Path, record: Record) -> None:
+    last = max(ply for ply, step in enumerate(record["steps"]) if not step.startswith("*"))
+    taken = record["steps"][last].split(" ", 1)[1]
+    assert output("explain", games, taken).splitlines()[-1] == f"{taken}: legal"
+    report = json.loads(output("explain", games, "pass", "--json"))
+    assert (report["format"], report["line"], report["ply"]) == ("lineshaft-explanation/1", 1, last)
+    over = json.loads(output("explain", games, "pass", "--json", "--ply", str(len(record["steps"]))))
+    assert (over["legal"], over["code"], over["current_player"]) == (False, "game_over", -4)
+
+
+def test_explain_has_its_keys_in_json(games: Path) -> None:
+    replay = list(lineshaft.read_replays(games))[1]
+    playback = lineshaft.Playback(replay)
+    ply = next(ply for ply in range(60, len(playback)) if playback.state(ply).current_player() >= 0)
+    state = playback.state(ply)
+    for action in range(state.game.num_actions):
+        error = state.explain(action)
+        if error is not None and error.rule is not None:
+            break
+    assert error is not None
+    text = state.action_to_string(action)
+    report = json.loads(output("explain", games, "--game", "2", "--ply", str(ply), text, "--json"))
+    assert report == {
+        "format": "lineshaft-explanation/1",
+        "line": 2,
+        "game": FIRST,
+        "variant": replay.variant,
+        "ply": ply,
+        "current_player": state.current_player(),
+        "phase": state.phase_name(),
+        "action": text,
+        "legal": False,
+        "code": error.code,
+        "rule": error.rule,
+        "reason": error.message,
+    }
+
+
+def test_explain_knows_outcomes_of_chance(games: Path, record: Record) -> None:
+    dealt = record["steps"][0].removeprefix("* ")
+    assert output("explain", games, "--ply", "0", dealt).splitlines()[1] == f"{dealt}: legal"
+    assert (
+        output("explain", games, "--ply", "0", "first player 0")
+        .splitlines()[1]
+        .startswith("first player 0: not legal: ")
+    )
+    assert "'pass'" in refused("explain", games, "--ply", "0", "pass")
+
+
+def test_explain_refuses_what_names_nothing(games: Path, record: Record) -> None:
+    last = len(record["steps"])
+    assert refused("explain", games, "--ply", str(last + 1), "pass").endswith(f"the replay has ply 0 to {last}")
+    assert "'fly to Omaha'" in refused("explain", games, "fly", "to", "Omaha")
+    assert "ACTION" in refused("explain", games)
+    assert refused("explain", games, "--game", "9", "pass").endswith("its last line is 3")
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("bu", "build"), ("draw from d", "deck"), ("draw from d", "discard"), ("--ply 3 lay a t", "two")],
+)
+def test_the_shell_completes_actions(games: Path, typed: str, offered: str) -> None:
+    words = ["lineshaft", "replay", "explain", str(games), *typed.split()]
+    environment = os.environ | {
+        "_LINESHAFT_COMPLETE": "bash_complete",
+        "COMP_WORDS": " ".join(words),
+        "COMP_CWORD": str(len(words) - 1),
+    }
+    command = [sys.executable, "-m", "lineshaft.cli"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert f"plain,{offered}" in done.stdout.split(), done.stdout + done.stderr
+
+
 # --- verify and convert -----------------------------------------------------------------------------------------------
 
 

@@ -82,7 +82,7 @@ def test_naming_a_viewer_hides_and_a_viewer_who_does_not_exist_is_refused(usual:
     assert [at.step for at in playback.walk()][1:] == list(playback.replay.steps)
     for player in (-1, usual.num_players, 2**70):
         for hidden in (False, True):
-            with pytest.raises(InvalidArgument, match=f"there is no player {player}; players are 0 to"):
+            with pytest.raises(InvalidArgument, match=f"there is no player {player}; "):
                 playback.walk(player, hidden=hidden)
     for wrong in (1.5, "0"):
         with pytest.raises(TypeError, match="integer"):

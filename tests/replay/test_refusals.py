@@ -17,7 +17,7 @@ import lineshaft
 from lineshaft import Game, Match, Playback, Replay, ReplayError
 from lineshaft.proof.golden import follow_with_reference, verify_with_reference
 from lineshaft.reference import replay as following
-from lineshaft.reference.errors import counted
+from lineshaft.reference.wording import counted
 from lineshaft.replays import MARK_EVERY
 
 Record = dict[str, Any]
@@ -96,6 +96,23 @@ def test_objects_have_no_order(record: Record, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in (shuffled, other)), encoding="utf-8")
     assert [part.games for part in verify_with_reference(path)] == [1, 1]
+
+
+def test_the_reference_names_the_data_file_of_the_user(
+    record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reference reads it as well, and is asked alone here."""
+    games, data = tmp_path / "games.jsonl", tmp_path / "mine.toml"
+    games.write_text(json.dumps(record) + "\n", encoding="utf-8")
+    data.write_text("no toml", encoding="utf-8")
+
+    class AllGood:
+        def verify(self, _line: bytes, _number: int, _threads: int) -> tuple[int, int, list[Any]]:
+            return 1, 1, []
+
+    monkeypatch.setattr(lineshaft.replays, "library", lambda _data: AllGood())
+    [part] = verify_with_reference(games, data)
+    assert "mine.toml: line 1: " in str(part.faults[0][1])
 
 
 def test_a_byte_order_mark_is_no_part_of_a_file(record: Record, tmp_path: Path) -> None:

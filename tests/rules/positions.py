@@ -82,6 +82,11 @@ class Refusal(NamedTuple):
     rule: str | None
     sentence: str
 
+    def is_not_now(self, text: str, now: str) -> bool:
+        """Whether it is of an action of another phase, and says what is done now."""
+        halves = self.sentence.removeprefix(f"{text} is not a choice now: ").split("; now ")
+        return self[:2] == ("wrong_phase", None) and halves[0] not in ("", self.sentence) and halves[1:] == [now]
+
 
 class Play:
     """A position that is driven and asked in texts."""

@@ -32,7 +32,7 @@ from lineshaft.reference.codec import digest64
 from lineshaft.reference.replay import Library
 from lineshaft.reference.replay import follow as take_steps
 from lineshaft.reference.rng import Rng, game_seed
-from lineshaft.registry import read_data
+from lineshaft.registry import named_data
 from lineshaft.replays import Verified
 
 __all__ = ["GoldenReport", "follow", "follow_with_reference", "setups", "verify", "verify_with_reference", "watch"]
@@ -256,7 +256,7 @@ def verify_with_reference(
 ) -> Iterator[Verified]:
     """``lineshaft.verify_replays`` with engine and reference, one line after the other."""
     engine = replays.library(data)
-    ours = Library(None if data is None else read_data(data))
+    ours = Library() if data is None else Library(*named_data(data))
     wanted = replays.line_number(line)
     for number, text in replays.numbered_lines(path):
         if wanted not in (None, number):

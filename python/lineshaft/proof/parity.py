@@ -20,7 +20,7 @@ import lineshaft
 from lineshaft import reference
 from lineshaft.errors import LineshaftError, ReplayError
 from lineshaft.reference import protocol
-from lineshaft.reference.errors import counted
+from lineshaft.reference.wording import counted
 from lineshaft.reference.options import Option, Value
 from lineshaft.reference.rng import Rng
 

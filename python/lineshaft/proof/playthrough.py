@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import lineshaft
-from lineshaft.reference.errors import counted
+from lineshaft.reference.wording import counted
 
 __all__ = ["write_playthrough"]
 

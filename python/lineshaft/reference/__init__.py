@@ -14,6 +14,7 @@ from .data_file import DataFile
 from .errors import UnknownGame
 from .options import Value
 from .protocol import Game, State
+from .wording import quoted
 
 __all__ = ["GAMES", "Game", "State", "game_class", "load_game"]
 
@@ -26,7 +27,7 @@ DATA = Path(__file__).parent.parent / "data"
 def game_class(name: str) -> type[Game]:
     """The class of a game: its declarations can be read without loading it."""
     if name not in GAMES:
-        raise UnknownGame(f"there is no game {name!r}; choose one of: {', '.join(GAMES)}")
+        raise UnknownGame(f"there is no game {quoted(name)}; choose one of: {', '.join(GAMES)}")
     found: type[Game] = import_module(f"{__name__}.{name}").GAME
     return found
 

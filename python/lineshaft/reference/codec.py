@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 
-from .errors import InvalidState, counted
+from .errors import InvalidState
+from .wording import counted
 
 MAGIC = b"LSS"
 VERSION = 1

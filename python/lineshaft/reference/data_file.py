@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from .errors import InvalidData
 from .toml_text import TomlError, parse
+from .wording import escaped, is_unseen
 
 Content = dict[str, Any]
 """A table as it is read."""
@@ -39,6 +40,21 @@ class DataFile(NamedTuple):
         whole.check_form(content, top)
         whole.check_values(content, top)
         return content
+
+
+class First(Sequence[Any]):
+    """The first entries of a list, without a copy: one for each entry would cost the square of its length."""
+
+    def __init__(self, entries: Sequence[Any], amount: int) -> None:
+        self.entries, self.amount = entries, amount
+
+    def __len__(self) -> int:
+        return self.amount
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self.entries[place] for place in range(self.amount)[index]]
+        return self.entries[range(self.amount)[index]]
 
 
 @dataclass(frozen=True)
@@ -225,7 +241,7 @@ class List(ValueKind):
 
     def spots(self, value: Any, spot: Spot) -> Iterator[tuple[Any, Spot]]:
         for number, entry in enumerate(value, start=1):
-            yield entry, replace(spot, entries=(*spot.entries, value[:number]))
+            yield entry, replace(spot, entries=(*spot.entries, First(value, number)))
 
     def check_form(self, value: Any, spot: Spot) -> None:
         super().check_form(value, spot)
@@ -278,7 +294,7 @@ class Rows(ValueKind):
     def spots(self, value: Any, spot: Spot) -> Iterator[Spot]:
         head = spot.head or f"[{spot.key}]"
         for number, row in enumerate(value, start=1):
-            yield replace(spot, table=row, head=head, rows=value[:number])
+            yield replace(spot, table=row, head=head, rows=First(value, number))
 
     def check_form(self, value: Any, spot: Spot) -> None:
         super().check_form(value, spot)
@@ -317,19 +333,6 @@ NAME_RULE = (
     "1 to 40 characters: letters of any language, digits, ' - . , & ( ) / ! and single spaces between; "
     "it begins with a letter, a digit or (, and is not punctuation alone"
 )
-UNSEEN = (
-    *((0x80, 0xA0), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x1680, 0x1680)),
-    *((0x17B4, 0x17B5), (0x180B, 0x180F), (0x2000, 0x200F), (0x2028, 0x202F), (0x205F, 0x206F), (0x3000, 0x3000)),
-    *((0x3164, 0x3164), (0xD800, 0xF8FF), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFFF)),
-    *((0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0x10FFFF)),
-)
-"""What is not ASCII and cannot be seen, or turns the writing round: the same list in all versions of Unicode."""
-
-
-def is_unseen(character: str) -> bool:
-    """Whether a character that is not ASCII can be in no name."""
-    code = ord(character)
-    return code & 0xFFFE == 0xFFFE or any(first <= code <= last for first, last in UNSEEN)
 
 
 def is_visible(character: str) -> bool:
@@ -349,7 +352,6 @@ def is_name(value: Any) -> bool:
 # --- sentences --------------------------------------------------------------------------------------------------------
 
 MOST_SHOWN = 40
-SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
 
 
 def row_place(head: str, number: int, row: Content) -> str:
@@ -377,7 +379,7 @@ def pieces(value: Any) -> Iterator[str]:
     if isinstance(value, bool):
         yield str(value).lower()
     elif isinstance(value, str):
-        yield from ('"', *map(escaped, value), '"')
+        yield from ('"', *(escaped(character, '"') for character in value), '"')
     elif isinstance(value, date | time):
         yield "a date or time"
     elif isinstance(value, list):
@@ -395,12 +397,3 @@ def pieces(value: Any) -> Iterator[str]:
         yield "}"
     else:
         yield repr(value)
-
-
-def escaped(character: str) -> str:
-    code = ord(character)
-    if character in SHORT_ESCAPES:
-        return SHORT_ESCAPES[character]
-    if code < 0x20 or code == 0x7F or (not character.isascii() and is_unseen(character)):
-        return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-    return character

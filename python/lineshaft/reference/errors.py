@@ -24,8 +24,9 @@ class LineshaftError(Exception):
     def __str__(self) -> str:
         return f"{self.rule}: {self.message}" if self.rule else self.message
 
-    def __reduce__(self) -> tuple[type[LineshaftError], tuple[str, str, str | None], dict[str, Any]]:
-        return type(self), (self.message, self.code, self.rule), vars(self)
+    def __reduce__(self) -> tuple[type[LineshaftError], tuple[str, str, str | None], dict[str, object]]:
+        """Copies and pickles keep the notes and whatever else was put on the error."""
+        return type(self), (self.message, self.code, self.rule), self.__dict__
 
 
 class IllegalAction(LineshaftError):
@@ -86,10 +87,3 @@ class ReplayError(LineshaftError):
     """A replay is damaged, foreign, or does not follow the rules."""
 
     default_code = "replay_error"
-
-
-def counted(number: int, what: str) -> str:
-    """``1 card``, ``2 cards``, ``3 entries``, for sentences."""
-    if number == 1:
-        return f"{number} {what}"
-    return f"{number} {what[:-1]}ies" if what.endswith("y") and what[-2] not in "aeou" else f"{number} {what}s"

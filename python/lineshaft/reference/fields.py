@@ -57,7 +57,8 @@ from typing import Any
 
 from .channels import Channel, Encoder
 from .codec import Reader, Writer
-from .errors import InvalidState, counted
+from .errors import InvalidState
+from .wording import quoted, shown
 
 NONE = 255
 WIDTHS = {"u8": 1, "u16": 2, "u32": 4, "i16": 2, "i32": 4}
@@ -82,7 +83,7 @@ def told(given: Any) -> str:
         return "a list"
     if isinstance(given, int) and given.bit_length() > 64:
         return "a very large number"
-    return repr(given)
+    return shown(given)
 
 
 def wrong(path: str, wanted: str, given: Any) -> InvalidState:
@@ -122,7 +123,7 @@ def keyed(path: str, given: Any, keys: Collection[str]) -> Mapping[str, Any]:
             raise InvalidState(f"{path}: the key {key} is missing")
     for key in mapping:
         if key not in keys:
-            raise InvalidState(f"{path}: there is no key {key!r}")
+            raise InvalidState(f"{path}: there is no key {shown(key)}")
     return mapping
 
 
@@ -164,7 +165,7 @@ class Axis:
         if self.size <= 20:
             raise wrong(path, f"one of: {', '.join(map(str, self.names))}", given)
         if isinstance(given, str):
-            raise InvalidState(f"{path}: there is no {self.noun} {given!r}")
+            raise InvalidState(f"{path}: there is no {self.noun} {quoted(given)}")
         raise wrong(path, f"the name of a {self.noun}", given)
 
     def schema(self) -> Schema:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .errors import InvalidVariant
+from .wording import in_digits, quoted, shown
 
 Value = bool | int | str | None
 
@@ -68,7 +69,12 @@ def value_text(value: Value) -> str:
         return "none"
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value)
+    return in_digits(value) if isinstance(value, int) else value
+
+
+def given_text(value: object) -> str:
+    """A value that somebody chose, for errors: a text that looks like a switch or a number is told from one."""
+    return shown(value) if isinstance(value, str) or not isinstance(value, bool | int | None) else value_text(value)
 
 
 def choose_variant(variants: tuple[Variant, ...], name: str) -> Variant:
@@ -76,7 +82,7 @@ def choose_variant(variants: tuple[Variant, ...], name: str) -> Variant:
         if variant.name == name:
             return variant
     names = ", ".join(v.name for v in variants)
-    raise InvalidVariant(f"there is no variant {name!r}; choose one of: {names}")
+    raise InvalidVariant(f"there is no variant {quoted(name)}; choose one of: {names}")
 
 
 def resolve_rules(options: tuple[Option, ...], variant: Variant, rules: Mapping[str, Value]) -> dict[str, Value]:
@@ -84,13 +90,13 @@ def resolve_rules(options: tuple[Option, ...], variant: Variant, rules: Mapping[
     declared = {option.name: option for option in options}
     for name in rules:
         if name not in declared:
-            raise InvalidVariant(f"there is no rules option {name!r}; choose one of: {', '.join(declared)}")
+            raise InvalidVariant(f"there is no rules option {quoted(name)}; choose one of: {', '.join(declared)}")
     resolved: dict[str, Value] = {}
     for option in options:
         value = rules.get(option.name, variant.rules.get(option.name, option.default))
         if not option.allows(value):
             raise InvalidVariant(
-                f"rules option {option.name} cannot be {value_text(value)}; choose {option.allowed_text()}",
+                f"rules option {option.name} cannot be {given_text(value)}; choose {option.allowed_text()}",
                 rule=option.rule,
             )
         resolved[option.name] = value

@@ -18,6 +18,7 @@ from .errors import GameOver, IllegalAction, InvalidArgument, InvalidText, Inval
 from .fields import Field, Fields, Schema
 from .options import Option, Value, Variant, choose_variant, resolve_rules, value_text
 from .rng import DETERMINIZE, Rng
+from .wording import in_digits, quoted
 
 CHANCE_PLAYER = -1
 TERMINAL_PLAYER = -4
@@ -52,9 +53,11 @@ class Game(ABC):
     ) -> None:
         """``data`` is the game's TOML file, or another in its place."""
         if not self.min_players <= players <= self.max_players:
-            raise InvalidVariant(f"{self.name} takes {self.min_players} to {self.max_players} players, not {players}")
+            raise InvalidVariant(
+                f"{self.name} takes {self.min_players} to {self.max_players} players, not {in_digits(players)}"
+            )
         if utility not in UTILITIES:
-            raise InvalidVariant(f"there is no utility {utility!r}; choose one of: {', '.join(UTILITIES)}")
+            raise InvalidVariant(f"there is no utility {quoted(utility)}; choose one of: {', '.join(UTILITIES)}")
         if players == 1 and utility != "score":
             utility = "score"
         self.num_players = players
@@ -144,25 +147,25 @@ class Game(ABC):
 
     def action_to_string(self, action: int) -> str:
         if not 0 <= action < self.num_actions:
-            raise InvalidArgument(f"action {action} is not in the table of {self.num_actions} actions")
+            raise InvalidArgument(f"action {in_digits(action)} is not in the table of {self.num_actions} actions")
         return self.action_texts[action]
 
     def string_to_action(self, text: str) -> int:
         try:
             return self.action_texts.index(text)
         except ValueError:
-            raise InvalidText(f"no action of {self.name} is written {text!r}") from None
+            raise InvalidText(f"no action of {self.name} is written {quoted(text)}") from None
 
     def outcome_to_string(self, outcome: int) -> str:
         if not 0 <= outcome < self.num_outcomes:
-            raise InvalidArgument(f"outcome {outcome} is not in the table of {self.num_outcomes} outcomes")
+            raise InvalidArgument(f"outcome {in_digits(outcome)} is not in the table of {self.num_outcomes} outcomes")
         return self.outcome_texts[outcome]
 
     def string_to_outcome(self, text: str) -> int:
         try:
             return self.outcome_texts.index(text)
         except ValueError:
-            raise InvalidText(f"no chance outcome of {self.name} is written {text!r}") from None
+            raise InvalidText(f"no chance outcome of {self.name} is written {quoted(text)}") from None
 
     # --- positions ------------------------------------------------------------------------------------------------
 
@@ -270,13 +273,17 @@ class State(ABC, Generic[G]):
         if self.is_chance_node():
             if self.is_sampled_chance():
                 if not 0 <= action < SALTS:
-                    return IllegalAction(f"a salt is a number from 0 to {SALTS - 1}, not {action}", "illegal_outcome")
+                    return IllegalAction(
+                        f"a salt is a number from 0 to {SALTS - 1}, not {in_digits(action)}", "illegal_outcome"
+                    )
             elif action not in self.legal_actions():
-                return IllegalAction(f"{action} is not a chance outcome that can happen now", "illegal_outcome")
+                return IllegalAction(
+                    f"{in_digits(action)} is not a chance outcome that can happen now", "illegal_outcome"
+                )
             return None
         if not 0 <= action < self.game.num_actions:
             return IllegalAction(
-                f"action {action} is not in the table of {self.game.num_actions} actions", "out_of_range"
+                f"action {in_digits(action)} is not in the table of {self.game.num_actions} actions", "out_of_range"
             )
         return self.why_not(action)
 
@@ -363,7 +370,7 @@ class State(ABC, Generic[G]):
             if not self.is_sampled_chance():
                 return self.game.outcome_to_string(action)
             if not 0 <= action < SALTS:
-                raise InvalidArgument(f"a salt is a number from 0 to {SALTS - 1}, not {action}")
+                raise InvalidArgument(f"a salt is a number from 0 to {SALTS - 1}, not {in_digits(action)}")
             return f"salt {action}"
         return self.game.action_to_string(action)
 
@@ -373,9 +380,8 @@ class State(ABC, Generic[G]):
             digits = number.lstrip("0") or "0"  # without zeros, as Python reads no more than some thousand digits
             inside = number.isascii() and number.isdigit() and len(digits) <= len(str(SALTS)) and int(digits) < SALTS
             if word != "salt" or not inside:
-                raise InvalidText(
-                    f"a sampled chance outcome is written 'salt NUMBER', a number from 0 to {SALTS - 1}, not {text!r}"
-                )
+                form = f"'salt NUMBER', a number from 0 to {SALTS - 1}"
+                raise InvalidText(f"a sampled chance outcome is written {form}, not {quoted(text)}")
             return int(digits)
         if self.is_chance_node():
             return self.game.string_to_outcome(text)
@@ -421,8 +427,10 @@ class State(ABC, Generic[G]):
         """The game's: a full state drawn among those that ``viewer`` cannot tell from this one."""
 
     def check_player(self, player: int | None) -> None:
-        if player is not None and not 0 <= player < self.game.num_players:
-            raise InvalidArgument(f"there is no player {player}; players are 0 to {self.game.num_players - 1}")
+        last = self.game.num_players - 1
+        if player is not None and not 0 <= player <= last:
+            known = f"players are 0 to {last}" if last else "the only one is 0"
+            raise InvalidArgument(f"there is no player {in_digits(player)}; {known}")
 
     def view(self, player: int | None) -> dict[str, Any]:
         self.check_player(player)

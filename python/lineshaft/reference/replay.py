@@ -13,9 +13,14 @@ from typing import Any
 from . import load_game
 from .codec import digest64
 from .errors import LineshaftError, ReplayError
+from .fields import told
 from .protocol import Game, State, config_text
+from .wording import quoted
 
 Record = Mapping[str, Any]
+
+LISTS: dict[str, type] = {"steps": str, "marks": str, "scores": int, "ranking": int}
+"""What is in the lists of a replay."""
 
 CONFIG = slice(4, 12)
 """Where canonical bytes have the digest of the configuration."""
@@ -26,19 +31,39 @@ class Library:
 
     Args:
         data: the text of the data file that they were played with, None for the shipped one.
+        data_name: what a refusal calls that file.
     """
 
-    def __init__(self, data: str | None = None) -> None:
-        self._data = data
+    def __init__(self, data: str | None = None, data_name: str | None = None) -> None:
+        self._data, self._data_name = data, data_name
         self._choices = ""
         self._game: Game | None = None
 
     def game(self, record: Record) -> Game:
         name, players, variant, rules = (record[key] for key in ("game", "players", "variant", "rules"))
+        check_kind(record, "game", str)
+        check_kind(record, "variant", str)
+        check_kind(record, "players", int)
+        check_kind(record, "rules", Mapping)
+        for option, value in rules.items():
+            if not isinstance(value, bool | int | str | None):
+                raise ReplayError(f"rules option {quoted(str(option))} has the value {told(value)}")
         choices = json.dumps([name, players, variant, rules], sort_keys=True)
         if self._game is None or choices != self._choices:
-            self._game, self._choices = load_game(name, players, variant, rules, self._data), choices
+            self._game = load_game(name, players, variant, rules, self._data, data_name=self._data_name)
+            self._choices = choices
         return self._game
+
+
+def check_kind(record: Record, key: str, kind: type, entries: type | None = None) -> None:
+    """A replay is read one level deep alone, as far as its format goes: what is below could go on for ever."""
+    value: Any = record[key]
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise ReplayError(f"{key} cannot be {told(value)}")
+    listed: list[Any] = record[key] if entries is not None else []
+    wrong = [entry for entry in listed if not isinstance(entry, entries or object)]
+    if wrong:
+        raise ReplayError(f"{key} cannot hold {told(wrong[0])}")
 
 
 def follow(state: State[Any], record: Record) -> Iterator[int]:
@@ -50,6 +75,8 @@ def follow(state: State[Any], record: Record) -> Iterator[int]:
     Raises:
         ReplayError: a step is not legal, or a mark or the result is another one.
     """
+    for key, kind in LISTS.items():
+        check_kind(record, key, list, kind)
     header = config_digest(state.game, record)
     steps: list[str] = record["steps"]
     marks: list[str] = list(record["marks"])
@@ -103,8 +130,9 @@ def check_end(state: State[Any], header: bytes, record: Record) -> None:
         "hash": digest_as(state, header),
     }
     for key, value in facts.items():
+        said = record[key] if key in LISTS or isinstance(record[key], str) else told(record[key])
         if value != record[key]:
-            raise ReplayError(f"the steps lead to {key} {value}, the replay says {record[key]}")
+            raise ReplayError(f"the steps lead to {key} {value}, the replay says {said}")
 
 
 def config_digest(game: Game, record: Record) -> bytes:

@@ -32,9 +32,12 @@ class TomlError(Exception):
     """The text is no TOML 1.0; ``line`` counts from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+        super().__init__(line, reason)
         self.line = line
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
 
 
 class Lost(Exception):
@@ -48,7 +51,7 @@ def parse(text: str) -> dict[str, Any]:
         follow(text)
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         place = re.fullmatch(r"(.*) \(at (?:line ([0-9]+), column [0-9]+|end of document)\)", str(error), re.DOTALL)
         reason, line = place.groups() if place else (str(error), None)
         last = text.count("\n") + (not text.endswith("\n"))
@@ -68,6 +71,8 @@ class Walk:
     def __init__(self, text: str) -> None:
         self.text = text
         self.place = 0
+        self.level = 0
+        """How deep the table lies that the last head has opened."""
 
     def take(self, pattern: re.Pattern[str]) -> str:
         """The thing that stands here; the place is behind it afterwards."""
@@ -97,11 +102,12 @@ class Walk:
     def statement(self) -> None:
         """The head of a table, or a key with its value."""
         brackets = next(count for count in (2, 1, 0) if self.skip("[" * count))
-        self.key()
         if brackets == 0:
+            depth = self.key(self.level)
             self.expect("=")
-            self.value(0)
+            self.value(depth)
         else:
+            self.level = self.key(0)
             self.expect("]" * brackets)
         self.take(LINE_END)
 
@@ -111,15 +117,23 @@ class Walk:
             raise Lost
         self.take(SPACE)
 
-    def key(self) -> None:
-        """The parts of a key, with dots between them."""
+    def key(self, depth: int) -> int:
+        """The parts of a key, with dots between them, each a level below ``depth``; gives the level of the last one."""
         dotted = True
         while dotted:
+            depth = self.deeper(depth)
             self.take(SPACE)
             if not self.quoted():
                 self.take(BARE_KEY)
             self.take(SPACE)
             dotted = self.skip(".")
+        return depth
+
+    def deeper(self, depth: int) -> int:
+        """The next level. Each one costs ``tomllib`` as much as all those above it."""
+        if depth >= DEEPEST:
+            raise self.refuse("values are nested too deeply")
+        return depth + 1
 
     def quoted(self) -> bool:
         """Whether a text stands here; the place is behind it then."""
@@ -135,10 +149,8 @@ class Walk:
         return True
 
     def value(self, depth: int) -> None:
-        if depth > DEEPEST:
-            raise self.refuse("values are nested too deeply")
         if self.skip("["):
-            self.array(depth)
+            self.array(self.deeper(depth))
         elif self.skip("{"):
             self.inline_table(depth)
         elif not self.quoted():
@@ -150,18 +162,20 @@ class Walk:
             raise self.refuse("a time needs its seconds")
         start = self.place
         word = self.take(PLAIN)
-        digits = word.lstrip("+-").replace("_", "")
-        decimal = DECIMAL.fullmatch(word) is not None
-        # Python does not convert decimal numbers of some thousand digits.
-        long = decimal and len(digits) > 19
-        if long or ((decimal or OTHER_BASE.fullmatch(word)) and int(word, 0) not in INT_64):
+        whole = DECIMAL.match(word)
+        if whole and word[whole.end() : whole.end() + 1] not in (".", "e", "E"):
+            # Python does not convert decimal numbers of some thousand digits.
+            digits = whole[0].lstrip("+-").replace("_", "")
+            if len(digits) > 19 or int(whole[0]) not in INT_64:
+                raise self.refuse("a whole number has at most 64 bits", start)
+        if OTHER_BASE.fullmatch(word) and int(word, 0) not in INT_64:
             raise self.refuse("a whole number has at most 64 bits", start)
 
     def array(self, depth: int) -> None:
         """The entries of a list, behind its bracket. Newlines, comments and a last comma are allowed."""
         self.take(BLANK)
         while not self.skip("]"):
-            self.value(depth + 1)
+            self.value(depth)
             self.take(BLANK)
             if not self.skip(",") and not self.at("]"):
                 raise Lost
@@ -174,9 +188,9 @@ class Walk:
             return
         comma = True
         while comma:
-            self.key()
+            inner = self.key(depth)
             self.expect("=")
-            self.value(depth + 1)
+            self.value(inner)
             self.same_line()
             comma = self.skip(",")
             self.same_line()

@@ -17,12 +17,18 @@ from typing import Any
 
 from .. import _engine
 from ..errors import InvalidArgument
+from ..reference.wording import shown
 from ..registry import load_game
 
 __all__ = ["changes", "illustrated_games", "seats", "svg", "text"]
 
 UNSAID = ("format", "game", "players", "viewer", "phase", "current_player", "legal_actions")
 """Fields that every position has; whoever shows a position says these in a sentence, or leaves them out."""
+
+
+MOST_VALUES = 1 << 16
+DEEPEST = 32
+"""How many values a position may hold that is shown, and how deep; those of the games hold some thousand."""
 
 
 def text(position: Mapping[str, Any]) -> str:
@@ -33,7 +39,7 @@ def text(position: Mapping[str, Any]) -> str:
     """
     with _reading(position, "View.to_dict() or State.to_dict()", "format", "game", "phase"):
         if position["game"] not in _engine.games():
-            raise InvalidArgument(f"there is no game {str(position['game'])[:40]!r}")
+            raise InvalidArgument(f"there is no game {shown(position['game'])}")
         module = _module(position)
         if module is not None and hasattr(module, "text"):
             return str(module.text(position))
@@ -51,7 +57,13 @@ def seats(game: _engine.Game) -> list[str]:
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """What is another thing in ``after``: one line each, ``points, 0: 4 -> 7``."""
+    """What is another thing in ``after``: one line each, ``points, 0: 4 -> 7``.
+
+    Raises:
+        InvalidArgument: one of them is larger than any position.
+    """
+    _check_size(before)
+    _check_size(after)
     old, new = dict(_leaves(before)), dict(_leaves(after))
     return [
         f"{', '.join(path)}: {old.get(path, 'none')} -> {new.get(path, 'none')}"
@@ -94,6 +106,7 @@ def _reading(position: Mapping[str, Any], source: str, *needed: str) -> Iterator
     """What lacks something, or has it in another form, was not made by the engine."""
     if not isinstance(position, Mapping):
         raise InvalidArgument(f"a position is a dict of {source}, not of type {type(position).__name__}")
+    _check_size(position)
     for field in needed:
         if field not in position:
             raise InvalidArgument(f"this is not a dict of {source}: it has no field {field!r}")
@@ -110,6 +123,20 @@ def _reading(position: Mapping[str, Any], source: str, *needed: str) -> Iterator
     ) as error:
         wrong = f"{type(error).__name__}: {str(error)[:80]}"
         raise InvalidArgument(f"this is not a dict of {source}, of {str(position['game'])[:40]}: {wrong}") from error
+
+
+def _check_size(position: object) -> None:
+    """Refuses what no position is, before it is shown: what stands in many places would be shown in each of them."""
+    waiting, held = [(position, 0)], 0
+    while waiting:
+        value, depth = waiting.pop()
+        entries = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+        held += len(entries)
+        if held > MOST_VALUES or depth > DEEPEST:
+            raise InvalidArgument(
+                f"this is no position: it holds more than {MOST_VALUES:,} values, or is nested more than {DEEPEST} deep"
+            )
+        waiting.extend((entry, depth + 1) for entry in entries)
 
 
 @cache

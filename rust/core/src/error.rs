@@ -1,7 +1,8 @@
 //! One error type: a kind (the class Python raises), a stable code, a sentence, and the broken rule's number.
 
 use std::collections::TryReserveError;
-use std::fmt;
+use std::fmt::{self, Write};
+use std::ops::RangeInclusive;
 
 /// Which class of the Python hierarchy an error belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +144,75 @@ impl Error {
     }
 }
 
+/// What cannot be seen, or turns the writing round; the reference has the same list, so neither asks Unicode's tables.
+const INVISIBLE: [RangeInclusive<char>; 21] = [
+    '\u{80}'..='\u{a0}',
+    '\u{ad}'..='\u{ad}',
+    '\u{34f}'..='\u{34f}',
+    '\u{61c}'..='\u{61c}',
+    '\u{115f}'..='\u{1160}',
+    '\u{1680}'..='\u{1680}',
+    '\u{17b4}'..='\u{17b5}',
+    '\u{180b}'..='\u{180f}',
+    '\u{2000}'..='\u{200f}',
+    '\u{2028}'..='\u{202f}',
+    '\u{205f}'..='\u{206f}',
+    '\u{3000}'..='\u{3000}',
+    '\u{3164}'..='\u{3164}',
+    '\u{e000}'..='\u{f8ff}',
+    '\u{fe00}'..='\u{fe0f}',
+    '\u{feff}'..='\u{feff}',
+    '\u{ffa0}'..='\u{ffa0}',
+    '\u{fff0}'..='\u{ffff}',
+    '\u{1bca0}'..='\u{1bca3}',
+    '\u{1d173}'..='\u{1d17a}',
+    '\u{e0000}'..='\u{10ffff}',
+];
+
+/// Whether a character is not ASCII, and cannot be seen or turns the writing round.
+pub(crate) fn is_invisible(c: char) -> bool {
+    let noncharacter = u32::from(c) & 0xfffe == 0xfffe;
+    !c.is_ascii() && (noncharacter || INVISIBLE.iter().any(|range| range.contains(&c)))
+}
+
+/// How many characters of a text an error shows.
+const MOST_QUOTED: usize = 60;
+
+/// A text in quotation marks, for error sentences: cut after 60 characters, escaped where it cannot be seen. As in Python the
+/// marks are double ones where single ones stand in the text.
+pub fn quoted(text: &str) -> String {
+    let mark = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
+    let mut out = String::from(mark);
+    for (place, c) in text.chars().enumerate() {
+        if place == MOST_QUOTED {
+            out.push('…');
+            break;
+        }
+        push_escaped(&mut out, c, mark);
+    }
+    out.push(mark);
+    out
+}
+
+/// A character as it stands between such quotation marks.
+pub(crate) fn push_escaped(out: &mut String, c: char, mark: char) {
+    match c {
+        '\\' => out.push_str("\\\\"),
+        '\n' => out.push_str("\\n"),
+        '\t' => out.push_str("\\t"),
+        '\r' => out.push_str("\\r"),
+        '\u{8}' => out.push_str("\\b"),
+        '\u{c}' => out.push_str("\\f"),
+        _ if c == mark => out.extend(['\\', c]),
+        _ if c.is_ascii_control() || is_invisible(c) => {
+            let code = u32::from(c);
+            let written = if code < 0x1_0000 { write!(out, "\\u{code:04x}") } else { write!(out, "\\U{code:08x}") };
+            written.expect("a string takes all that is written");
+        }
+        _ => out.push(c),
+    }
+}
+
 /// `1 card`, `2 cards`, `3 entries`.
 pub fn counted<T: Copy + fmt::Display + PartialEq + From<u8>>(number: T, what: &str) -> String {
     if number == T::from(1) {
@@ -154,14 +224,25 @@ pub fn counted<T: Copy + fmt::Display + PartialEq + From<u8>>(number: T, what: &
     }
 }
 
-/// A text in quotation marks, for error sentences.
-pub fn quoted(text: &str) -> String {
-    format!("'{text}'")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{counted, quoted};
+
+    #[test]
+    fn quotes_are_whole_and_nothing_in_them_is_raw() {
+        let pairs = [
+            ("York", "'York'"),
+            ("", "''"),
+            ("O'Hara", "\"O'Hara\""),
+            ("'\"", "'\\'\"'"),
+            ("a\\b\n\u{1b}[2J\u{7f}\u{202e}", "'a\\\\b\\n\\u001b[2J\\u007f\\u202e'"),
+        ];
+        for (text, shown) in pairs {
+            assert_eq!(quoted(text), shown);
+        }
+        assert_eq!(quoted(&"é".repeat(60)), format!("'{}'", "é".repeat(60)));
+        assert_eq!(quoted(&"x".repeat(61)), format!("'{}…'", "x".repeat(60)));
+    }
 
     #[test]
     fn one_is_spoken_of_in_the_singular() {

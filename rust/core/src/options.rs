@@ -36,6 +36,8 @@ pub enum Given {
     Int(i64),
     /// A named choice.
     Text(String),
+    /// What no option can be, as it is shown: a fraction, a number beyond 64 bits.
+    Foreign(String),
     /// No limit.
     None,
 }
@@ -46,6 +48,7 @@ impl fmt::Display for Given {
             Given::Bool(b) => write!(f, "{b}"),
             Given::Int(i) => write!(f, "{i}"),
             Given::Text(s) => f.write_str(s),
+            Given::Foreign(s) => f.write_str(s),
             Given::None => f.write_str("none"),
         }
     }
@@ -150,6 +153,7 @@ impl Rules {
             let value = match given.iter().rev().find(|(name, _)| name == option.name) {
                 None => from_variant.unwrap_or(option.default),
                 Some((_, wanted)) => option.allowed.find(wanted).ok_or_else(|| {
+                    let wanted = if let Given::Text(text) = wanted { quoted(text) } else { wanted.to_string() };
                     let message = format!("rules option {} cannot be {wanted}; choose {}", option.name, option.allowed);
                     Error::variant(message).with_rule(option.rule)
                 })?,

@@ -3,10 +3,11 @@
 use crate::convert::{self, Count, Id, Seed, no_array, numbers, output, with_slice, zeros};
 use crate::errors::{detached, invalid, released, to_py, total};
 use crate::game::Game;
+use crate::sharing::OneThread;
 use crate::state::State;
-use crate::step::{Held, Sizes, Step, given};
+use crate::step::{Held, Sizes, Step, filled, filling, given};
 use lineshaft_core::batch::{AnyBatch, Autoreset, Eyes, Illegal, Reward, Rules, Sampling, Seeds};
-use lineshaft_core::error::Result;
+use lineshaft_core::error::{Result, counted};
 use numpy::ndarray::{Dim, Dimension, IntoDimension};
 use numpy::{Element, Ix1, Ix2, PyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -46,10 +47,13 @@ use std::any::Any;
 ///     InvalidText: there is no such bot.
 ///     MemoryError: so many slots have no room, see ``Game.state_size``.
 ///     KeyboardInterrupt: Ctrl-C, within half a second.
-#[pyclass(module = "lineshaft._engine")]
+#[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct Batch {
     game: Py<Game>,
-    inner: Box<dyn AnyBatch>,
+    inner: OneThread<Box<dyn AnyBatch>>,
+    size: usize,
+    threads: usize,
+    rules: Rules,
 }
 
 const AUTORESET: [(&str, Autoreset); 3] =
@@ -116,7 +120,8 @@ fn opponents(
 
 impl Batch {
     pub(crate) fn new_of(game: Py<Game>, inner: Box<dyn AnyBatch>) -> Self {
-        Self { game, inner }
+        let (size, threads, rules) = (inner.size(), inner.threads(), inner.rules().clone());
+        Self { game, inner: OneThread::new("Batch", inner), size, threads, rules }
     }
 
     fn filled<'py, T: Element, const N: usize>(
@@ -131,7 +136,8 @@ impl Batch {
         Dim<[usize; N]>: Dimension,
     {
         let array = output(py, shape, out)?;
-        let inner = &*self.inner;
+        let inner = self.inner.read()?;
+        let inner = &**inner;
         with_slice(&array, |values| {
             detached(py, || -> Result<()> {
                 fill(inner, values);
@@ -142,7 +148,7 @@ impl Batch {
     }
 
     fn size(&self) -> usize {
-        self.inner.size()
+        self.size
     }
 
     fn sizes(&self) -> Sizes {
@@ -156,7 +162,7 @@ impl Batch {
     }
 
     fn may_be_illegal(&self) -> bool {
-        self.inner.rules().illegal != Illegal::Raise
+        self.rules.illegal != Illegal::Raise
     }
 
     /// The caller's step, or a new one.
@@ -167,10 +173,17 @@ impl Batch {
         }
     }
 
+    /// A copy of the state in a slot.
+    fn copied(&self, py: Python<'_>, index: usize) -> PyResult<State> {
+        let loaded = self.game.get().inner();
+        let state = self.inner.look(py, |batch| loaded.adopt(batch.state(index)))?;
+        Ok(State::new(self.game.clone_ref(py), state))
+    }
+
     /// What ended in this step, before the next games start.
-    fn note_ended(&self, py: Python<'_>, step: &mut Step, ended: Vec<i32>) -> PyResult<()> {
+    fn note_ended(&self, py: Python<'_>, inner: &dyn AnyBatch, step: &mut Step, ended: Vec<i32>) -> PyResult<()> {
         let Sizes { players, observation, .. } = self.sizes();
-        let (count, inner) = (ended.len(), &*self.inner);
+        let count = ended.len();
         let scores = zeros::<i32, 2>(py, [count, players])?;
         let returns = zeros::<f64, 2>(py, [count, players])?;
         let decisions = zeros::<i32, 1>(py, [count])?;
@@ -298,7 +311,7 @@ impl Batch {
         let loaded = game.get().inner();
         let make = |keep_going: &mut dyn FnMut() -> bool| loaded.make_batch(size, seed.0, threads, rules, keep_going);
         let inner = released(py, |_| Ok(()), make)?;
-        Ok(Self { game, inner })
+        Ok(Self::new_of(game, inner))
     }
 
     /// The game that is played.
@@ -315,32 +328,32 @@ impl Batch {
 
     /// The seed of the series.
     #[getter]
-    fn seed(&self) -> u64 {
-        self.inner.seed()
+    fn seed(&self) -> PyResult<u64> {
+        Ok(self.inner.read()?.seed())
     }
 
     /// The number of threads that step it.
     #[getter]
     fn threads(&self) -> usize {
-        self.inner.threads()
+        self.threads
     }
 
     /// What happens to a slot whose game has ended.
     #[getter]
     fn autoreset(&self) -> &'static str {
-        word(AUTORESET, &self.inner.rules().autoreset)
+        word(AUTORESET, &self.rules.autoreset)
     }
 
     /// What is rewarded.
     #[getter]
     fn reward(&self) -> &'static str {
-        word(REWARD, &self.inner.rules().reward)
+        word(REWARD, &self.rules.reward)
     }
 
     /// What an illegal action leads to.
     #[getter]
     fn illegal(&self) -> &'static str {
-        word(ILLEGAL, &self.inner.rules().illegal)
+        word(ILLEGAL, &self.rules.illegal)
     }
 
     /// New arrays for the results of steps.
@@ -363,7 +376,7 @@ impl Batch {
     ///         of ``out`` is no array to write to or the same as another. No slot has changed.
     #[pyo3(signature = (actions, out = None))]
     fn step<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
         out: Option<&Bound<'py, PyAny>>,
@@ -371,22 +384,25 @@ impl Batch {
         let actions = read_actions(actions, self.size())?;
         let step = self.step_of(py, out)?;
         let sizes = self.sizes();
-        let mut held: Held<'_> = step.try_borrow()?.hold(py, sizes)?;
-        let (inner, table) = (&mut *self.inner, held.table(sizes));
+        let mut held: Held<'_> = filling(&step)?.hold(py, sizes)?;
+        let mut inner = self.inner.write()?;
+        let inner = &mut **inner;
+        let table = held.table(sizes);
         detached(py, || inner.step(&actions, table))?;
-        if inner.rules().autoreset == Autoreset::SameStep {
+        if self.rules.autoreset == Autoreset::SameStep {
             let ended = inner.ended();
             let some = !ended.is_empty();
-            self.note_ended(py, &mut *step.try_borrow_mut()?, ended)?;
+            let mut filled = filled(&step)?;
+            self.note_ended(py, inner, &mut filled, ended)?;
             if some {
-                let (inner, table) = (&mut *self.inner, held.table(sizes));
+                let table = held.table(sizes);
                 detached(py, || -> Result<()> {
                     inner.restart(table);
                     Ok(())
                 })?;
             }
         } else {
-            step.try_borrow_mut()?.clear_final();
+            filled(&step)?.clear_final();
         }
         drop(held);
         Ok(step)
@@ -402,7 +418,7 @@ impl Batch {
     ///     InvalidArgument: an array is not of that type and shape, or ``seed`` comes with ``seeds`` or ``which``.
     #[pyo3(signature = (which = None, seed = None, seeds = None, out = None))]
     fn reset<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         which: Option<&Bound<'py, PyAny>>,
         seed: Option<Seed>,
@@ -427,14 +443,15 @@ impl Batch {
         };
         let step = self.step_of(py, out)?;
         let sizes = self.sizes();
-        let mut held = step.try_borrow()?.hold(py, sizes)?;
-        let (inner, table) = (&mut *self.inner, held.table(sizes));
+        let mut held = filling(&step)?.hold(py, sizes)?;
+        let mut inner = self.inner.write()?;
+        let (inner, table) = (&mut **inner, held.table(sizes));
         detached(py, || -> Result<()> {
             inner.reset(flags.as_deref(), seeds, table);
             Ok(())
         })?;
         drop(held);
-        step.try_borrow_mut()?.clear_final();
+        filled(&step)?.clear_final();
         Ok(step)
     }
 
@@ -443,8 +460,9 @@ impl Batch {
     fn look<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, Step>> {
         let step = self.step_of(py, out)?;
         let sizes = self.sizes();
-        let mut held = step.try_borrow()?.hold(py, sizes)?;
-        let (inner, table) = (&*self.inner, held.table(sizes));
+        let mut held = filling(&step)?.hold(py, sizes)?;
+        let inner = self.inner.read()?;
+        let (inner, table) = (&**inner, held.table(sizes));
         detached(py, || -> Result<()> {
             inner.look(table);
             Ok(())
@@ -477,7 +495,8 @@ impl Batch {
     /// Ends [size + 1] and actions: those of slot ``i`` are ``actions[ends[i]:ends[i + 1]]``, ascending.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>)> {
         let ends = zeros::<i64, 1>(py, [self.size() + 1])?;
-        let (inner, mut actions) = (&*self.inner, Vec::new());
+        let (inner, mut actions) = (self.inner.read()?, Vec::new());
+        let inner = &**inner;
         with_slice(&ends, |ends| {
             actions = detached(py, || Ok(inner.legal(ends)))?;
             Ok(())
@@ -569,7 +588,7 @@ impl Batch {
     ///         (minus infinity is allowed for all but one), or ``temperature`` is not above 0.
     #[pyo3(signature = (logits = None, *, out = None, logp = None, temperature = 1.0, mode = "sample"))]
     fn sample<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         logits: Option<&Bound<'py, PyAny>>,
         out: Option<&Bound<'py, PyAny>>,
@@ -596,7 +615,8 @@ impl Batch {
         let array = output(py, [slots], out)?;
         let logp: Option<Bound<'py, PyArray1<f32>>> =
             logp.map(|logp| convert::fitting("logp", [slots], logp)).transpose()?;
-        let inner = &mut *self.inner;
+        let mut inner = self.inner.write()?;
+        let inner = &mut **inner;
         with_slice(&array, |values| match &logp {
             None => detached(py, || inner.sample(sampling, values, None)),
             Some(logp) => with_slice(logp, |logs| detached(py, || inner.sample(sampling, values, Some(logs)))),
@@ -610,13 +630,14 @@ impl Batch {
     ///     InvalidText: there is no such bot.
     #[pyo3(signature = (bot, out = None))]
     fn bot_actions<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         bot: &Bound<'py, PyString>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let (array, bot) = (output(py, [self.size()], out)?, convert::lookup(bot));
-        let inner = &mut *self.inner;
+        let mut inner = self.inner.write()?;
+        let inner = &mut **inner;
         with_slice(&array, |values| detached(py, || inner.bot_actions(&bot, values)))?;
         Ok(array)
     }
@@ -630,9 +651,7 @@ impl Batch {
             .ok()
             .filter(|index| *index < self.size())
             .ok_or_else(|| invalid(py, format!("there is no slot {}; slots are 0 to {}", slot.0, self.size() - 1)))?;
-        let loaded = self.game.get().inner();
-        let state = total(py, || loaded.adopt(self.inner.state(index)))?;
-        Ok(State::new(self.game.clone_ref(py), state))
+        self.copied(py, index)
     }
 
     /// Copies of the states in these slots, in all without them.
@@ -642,7 +661,7 @@ impl Batch {
     #[pyo3(signature = (slots = None))]
     fn states(&self, py: Python<'_>, slots: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<State>> {
         let slots = self.slots(slots, "slots")?.unwrap_or_else(|| (0..self.size() as i32).collect());
-        slots.into_iter().map(|slot| self.state(py, Id(slot.into()))).collect()
+        slots.into_iter().map(|slot| self.copied(py, slot as usize)).collect()
     }
 
     /// Goes on in ``slots`` from ``states``, each with the chance and bots of its seed; decisions count from 0.
@@ -653,7 +672,7 @@ impl Batch {
     /// Raises:
     ///     InvalidArgument: there is no such slot, a state is of another game, or the numbers of entries differ.
     fn set_states(
-        &mut self,
+        &self,
         py: Python<'_>,
         slots: &Bound<'_, PyAny>,
         states: Vec<PyRef<'_, State>>,
@@ -668,8 +687,10 @@ impl Batch {
         if let Some(slot) = states.iter().position(|state| !state.is_of(game)) {
             return Err(invalid(py, format!("state {slot} is of another game than the batch")));
         }
-        let states: Vec<&dyn Any> = states.iter().map(|state| state.behind().state_as_any()).collect();
-        let inner = &mut *self.inner;
+        let states = states.iter().map(|state| state.behind()).collect::<PyResult<Vec<_>>>()?;
+        let states: Vec<&dyn Any> = states.iter().map(|state| state.state_as_any()).collect();
+        let mut inner = self.inner.write()?;
+        let inner = &mut **inner;
         total(py, || inner.set_states(&slots, &states, &seeds))
     }
 
@@ -677,20 +698,21 @@ impl Batch {
     ///
     /// Raises:
     ///     InvalidArgument: there is no such slot, or the numbers of entries differ.
-    fn copy_rows(&mut self, py: Python<'_>, src: &Bound<'_, PyAny>, dst: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn copy_rows(&self, py: Python<'_>, src: &Bound<'_, PyAny>, dst: &Bound<'_, PyAny>) -> PyResult<()> {
         let (from, to) = (self.slots(Some(src), "src")?, self.slots(Some(dst), "dst")?);
         let (from, to) = (from.unwrap_or_default(), to.unwrap_or_default());
         if from.len() != to.len() {
             return Err(invalid(py, format!("{} slots to copy into {}: name as many", from.len(), to.len())));
         }
-        let inner = &mut *self.inner;
+        let mut inner = self.inner.write()?;
+        let inner = &mut **inner;
         total(py, || inner.copy_rows(&from, &to))
     }
 
     /// A copy that goes on by itself: with the same actions, the same games.
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
-        let inner = total(py, || self.inner.boxed_clone())?;
-        Ok(Self { game: self.game.clone_ref(py), inner })
+        let inner = self.inner.look(py, |batch| batch.boxed_clone())?;
+        Ok(Self::new_of(self.game.clone_ref(py), inner))
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
@@ -703,7 +725,8 @@ impl Batch {
 
     /// All of it, for ``Game.batch_from_bytes``; pickle does the same.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let inner = &*self.inner;
+        let inner = self.inner.read()?;
+        let inner = &**inner;
         let bytes = detached(py, || Ok(inner.to_bytes()))?;
         Ok(PyBytes::new(py, &bytes))
     }
@@ -716,8 +739,9 @@ impl Batch {
         self.size()
     }
 
-    fn __repr__(&self) -> String {
+    fn __repr__(&self) -> PyResult<String> {
         let name = self.game.get().inner().declaration().name;
-        format!("<lineshaft.Batch of {name}: {} slots, seed {}>", self.size(), self.seed())
+        let slots = counted(self.size(), "slot");
+        Ok(format!("<Batch of {name}, {slots}, seed {}>", self.seed()?))
     }
 }

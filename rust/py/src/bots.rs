@@ -3,18 +3,18 @@
 use crate::convert::{Id, Seed, lookup, player};
 use crate::errors::{detached, invalid, run};
 use crate::game::Game;
+use crate::sharing::enter;
 use crate::view::View;
 use lineshaft_core::bots::{self, Parameter};
 use lineshaft_core::erased::AnyBot;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// A built-in bot with its own stream of random numbers; ``make_bot`` makes it.
 #[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct Bot {
     name: String,
-    // Taken only while the GIL is released, so that two threads cannot wait for each other.
     inner: Mutex<Box<dyn AnyBot>>,
 }
 
@@ -35,10 +35,9 @@ impl Bot {
         let Some(player) = view.viewer() else {
             return Err(invalid(py, "a spectator's view has no action to choose: take the view of a player"));
         };
-        detached(py, || {
-            let mut bot = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-            bot.choose(view.behind(), player)
-        })
+        let mut bot = enter("Bot", self.inner.try_lock())?;
+        let bot = &mut **bot;
+        detached(py, || bot.choose(view.behind(), player))
     }
 
     fn __repr__(&self) -> String {
@@ -58,7 +57,7 @@ impl Bot {
 ///     InvalidText: there is no such bot, it has no such parameter, or a parameter is given twice or with a value that
 ///         it cannot have.
 #[pyfunction]
-#[pyo3(signature = (spec, game, seed = Seed(0), player = Id(0)), text_signature = "(spec, game, seed=0, player=0)")]
+#[pyo3(signature = (spec, game, seed = Seed(0), player = Id::FIRST), text_signature = "(spec, game, seed=0, player=0)")]
 pub(crate) fn make_bot(spec: &Bound<'_, PyString>, game: &Bound<'_, Game>, seed: Seed, player: Id) -> PyResult<Bot> {
     let (py, game) = (game.py(), game.get());
     let spec = lookup(spec);

@@ -3,7 +3,7 @@
 use crate::errors::{invalid, to_py, total};
 use arrayvec::ArrayVec;
 use lineshaft_core::erased::AnyState;
-use lineshaft_core::error::{Error, Kind};
+use lineshaft_core::error::{Error, Kind, quoted};
 use lineshaft_core::game::{ActionList, Actor, MAX_LEGAL, OutcomeList, PerPlayer, ScorePart};
 use lineshaft_core::threads::MAX_THREADS;
 use numpy::ndarray::{Dim, Dimension, IntoDimension};
@@ -11,22 +11,65 @@ use numpy::{Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyU
 use pyo3::exceptions::PyOverflowError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::fmt;
 
 /// How deep a JSON value from Python may be nested; positions and replays need four levels.
 const MAX_DEPTH: usize = 32;
 
-/// How many characters of a caller's value an error quotes.
-const MAX_QUOTED: usize = 60;
+/// How many values a JSON value from Python may hold: one that holds others in many places is small in Python alone.
+const MAX_VALUES: usize = 1 << 20;
+
+/// How many bytes of text it may hold.
+const MAX_TEXT: usize = 1 << 26;
 
 /// An array of more bytes than this is asked of `NumPy` in a way that may fail; for a smaller one that would take too long.
 const LARGE: usize = 1 << 20;
 
-/// Any whole number that an action, outcome or player may be given as; what does not fit is far outside every range.
-#[derive(Clone, Copy)]
-pub(crate) struct Id(pub(crate) i64);
+/// Any whole number that an action, outcome or player may be given as. What does not fit is far outside every range, and
+/// errors show it as it was given.
+pub(crate) struct Id(pub(crate) i64, Option<String>);
+
+impl Id {
+    /// The number of the first thing.
+    pub(crate) const FIRST: Self = Self(0, None);
+
+    /// Whether it is the number that was given.
+    pub(crate) fn fits(&self) -> bool {
+        self.1.is_none()
+    }
+
+    /// An outcome of core, whose errors show the number that was given.
+    pub(crate) fn named<T>(&self, py: Python<'_>, outcome: PyResult<T>) -> PyResult<T> {
+        if self.1.is_none() {
+            return outcome;
+        }
+        outcome.map_err(|error| {
+            self.name(error.into_value(py).into_bound(py).into_any()).map_or_else(|e| e, PyErr::from_value)
+        })
+    }
+
+    /// An error of core that shows the number that was given.
+    pub(crate) fn name<'py>(&self, error: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let Some(exact) = &self.1 else { return Ok(error) };
+        let Ok(message) = error.getattr("message").and_then(|message| message.extract::<String>()) else {
+            return Ok(error);
+        };
+        let message = message.replace(&self.0.to_string(), exact);
+        error.get_type().call1((message, error.getattr("code")?, error.getattr("rule")?))
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.1 {
+            Some(exact) => f.write_str(exact),
+            None => self.0.fmt(f),
+        }
+    }
+}
 
 impl<'py> FromPyObject<'_, 'py> for Id {
     type Error = PyErr;
@@ -34,13 +77,19 @@ impl<'py> FromPyObject<'_, 'py> for Id {
     #[inline]
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match object.extract::<i64>() {
-            Ok(id) => Ok(Self(id)),
-            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-                Ok(Self(if object.lt(0)? { i64::MIN } else { i64::MAX }))
+            Ok(id) => Ok(Self(id, None)),
+            Err(error) if is_overflow(object.py(), &error) => {
+                let number = index(&object)?;
+                Ok(Self(if number.lt(0)? { i64::MIN } else { i64::MAX }, Some(shown(&number))))
             }
             Err(error) => Err(error),
         }
     }
+}
+
+/// The whole number that an object stands for.
+fn index<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    object.py().import(intern!(object.py(), "operator"))?.getattr(intern!(object.py(), "index"))?.call1((object,))
 }
 
 /// A 64-bit seed.
@@ -68,13 +117,13 @@ impl<'py> FromPyObject<'_, 'py> for Count {
 }
 
 fn natural(object: &Bound<'_, PyAny>, what: &str) -> PyResult<u64> {
-    object.extract::<u64>().map_err(|error| {
-        if is_overflow(object.py(), &error) {
-            let message = format!("{what} is a number from 0 to {}, not {}", u64::MAX, quoted(object));
-            return invalid(object.py(), message);
+    match object.extract::<u64>() {
+        Err(error) if is_overflow(object.py(), &error) => {
+            let message = format!("{what} is a number from 0 to {}, not {}", u64::MAX, shown(&index(object)?));
+            Err(invalid(object.py(), message))
         }
-        error
-    })
+        outcome => outcome,
+    }
 }
 
 /// Whether a number was refused for its size alone.
@@ -87,14 +136,23 @@ pub(crate) fn lookup<'a>(text: &'a Bound<'_, PyString>) -> Cow<'a, str> {
     text.to_string_lossy()
 }
 
-/// The beginning of a caller's value as a text, for error sentences.
-pub(crate) fn quoted(object: &Bound<'_, PyAny>) -> String {
-    let Ok(text) = object.str() else { return object.get_type().to_string() };
-    let text = text.to_string_lossy();
-    match text.char_indices().nth(MAX_QUOTED) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.into_owned(),
+/// A caller's value for error sentences: texts and numbers as they are, of other things the type. A look into those could
+/// go on for ever.
+pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
+    if object.is_none() {
+        return "None".to_owned();
     }
+    if let Ok(text) = object.cast::<PyString>() {
+        return quoted(&lookup(text));
+    }
+    if !(object.is_instance_of::<PyInt>() || object.is_instance_of::<PyFloat>()) {
+        let name = object.get_type().qualname().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+        return format!("a value of the type {name}");
+    }
+    // Python writes no whole number of some thousand digits.
+    let bits =
+        || object.call_method0(intern!(object.py(), "bit_length")).map(|bits| format!("a number of {bits} bits"));
+    object.str().map(|text| text.to_string()).or_else(|_| bits()).unwrap_or_else(|_| "a number".to_owned())
 }
 
 /// A number of threads, checked.
@@ -107,10 +165,11 @@ pub(crate) fn threads(py: Python<'_>, number: Count) -> PyResult<usize> {
 
 /// A player's number, checked.
 pub(crate) fn player(py: Python<'_>, players: usize, number: Id) -> PyResult<usize> {
-    usize::try_from(number.0)
-        .ok()
-        .filter(|player| *player < players)
-        .ok_or_else(|| invalid(py, format!("there is no player {}; players are 0 to {}", number.0, players - 1)))
+    usize::try_from(number.0).ok().filter(|player| *player < players).ok_or_else(|| {
+        let known =
+            if players == 1 { "the only one is 0".to_owned() } else { format!("players are 0 to {}", players - 1) };
+        invalid(py, format!("there is no player {number}; {known}"))
+    })
 }
 
 /// A player's number, or None for a spectator.
@@ -125,9 +184,10 @@ pub(crate) fn json_to_py<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<
     Ok(pythonize::pythonize(py, value)?)
 }
 
-/// Plain Python objects as a JSON value; what JSON cannot say is an error of `kind`.
+/// Plain Python objects as a JSON value; what JSON cannot say, or takes too much room, is an error of `kind`.
 pub(crate) fn py_to_json(object: &Bound<'_, PyAny>, kind: Kind) -> PyResult<Value> {
-    to_json(object, MAX_DEPTH).map_err(|reason| match reason {
+    let mut room = Room { values: MAX_VALUES, text: MAX_TEXT };
+    room.value(object, MAX_DEPTH).map_err(|reason| match reason {
         Trouble::Raised(error) => error,
         Trouble::Unfit(message) => to_py(object.py(), &Error::new(kind, message)),
     })
@@ -145,53 +205,67 @@ impl From<PyErr> for Trouble {
     }
 }
 
-fn to_json(object: &Bound<'_, PyAny>, depth: usize) -> Result<Value, Trouble> {
-    if depth == 0 {
-        return Err(Trouble::Unfit(format!("this is nested more than {MAX_DEPTH} levels deep")));
-    }
-    if object.is_none() {
-        Ok(Value::Null)
-    } else if let Ok(flag) = object.cast::<PyBool>() {
-        Ok(flag.is_true().into())
-    } else if let Ok(text) = object.cast::<PyString>() {
-        Ok(unicode(text)?.into())
-    } else if let Ok(dict) = object.cast::<PyDict>() {
-        object_to_json(&dict.items(), depth).map(Value::Object)
-    } else if let Ok(list) = object.cast::<PyList>() {
-        list.iter().map(|item| to_json(&item, depth - 1)).collect::<Result<_, _>>().map(Value::Array)
-    } else if let Ok(tuple) = object.cast::<PyTuple>() {
-        tuple.iter().map(|item| to_json(&item, depth - 1)).collect::<Result<_, _>>().map(Value::Array)
-    } else if let Some(number) = number_to_json(object)? {
-        Ok(number)
-    } else if let Ok(mapping) = object.cast::<PyMapping>() {
-        object_to_json(&mapping.items()?, depth).map(Value::Object)
-    } else {
-        Err(Trouble::Unfit(format!("{} is not a text, number, list or dict", quoted(object))))
-    }
+/// What a JSON value may still take. What stands in many places counts in each: JSON cannot share.
+struct Room {
+    values: usize,
+    text: usize,
 }
 
-/// The pairs come as a list of their own: reading a value may run the caller's code, which may change the mapping.
-fn object_to_json(items: &Bound<'_, PyList>, depth: usize) -> Result<Map<String, Value>, Trouble> {
-    let mut map = Map::with_capacity(items.len());
-    for item in items.iter() {
-        let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
-        let Ok(key) = key.cast::<PyString>() else {
-            return Err(Trouble::Unfit(format!("a key must be a text, not {}", quoted(&key))));
-        };
-        map.insert(unicode(key)?.to_owned(), to_json(&value, depth - 1)?);
+impl Room {
+    fn value(&mut self, object: &Bound<'_, PyAny>, depth: usize) -> Result<Value, Trouble> {
+        if depth == 0 {
+            return Err(Trouble::Unfit(format!("this is nested more than {MAX_DEPTH} levels deep")));
+        }
+        let full = || Trouble::Unfit(format!("this holds more than {MAX_VALUES} values"));
+        self.values = self.values.checked_sub(1).ok_or_else(full)?;
+        if object.is_none() {
+            Ok(Value::Null)
+        } else if let Ok(flag) = object.cast::<PyBool>() {
+            Ok(flag.is_true().into())
+        } else if let Ok(text) = object.cast::<PyString>() {
+            Ok(self.text(text)?.into())
+        } else if let Ok(dict) = object.cast::<PyDict>() {
+            self.object(&dict.items(), depth).map(Value::Object)
+        } else if let Ok(list) = object.cast::<PyList>() {
+            list.iter().map(|item| self.value(&item, depth - 1)).collect::<Result<_, _>>().map(Value::Array)
+        } else if let Ok(tuple) = object.cast::<PyTuple>() {
+            tuple.iter().map(|item| self.value(&item, depth - 1)).collect::<Result<_, _>>().map(Value::Array)
+        } else if let Some(number) = number_to_json(object)? {
+            Ok(number)
+        } else if let Ok(mapping) = object.cast::<PyMapping>() {
+            self.object(&mapping.items()?, depth).map(Value::Object)
+        } else {
+            Err(Trouble::Unfit(format!("{} is not a text, number, list or dict", shown(object))))
+        }
     }
-    Ok(map)
-}
 
-fn unicode<'a>(text: &'a Bound<'_, PyString>) -> Result<&'a str, Trouble> {
-    text.to_str().map_err(|_| Trouble::Unfit(format!("the text '{}' is not Unicode", quoted(text.as_any()))))
+    /// The pairs come as a list of their own: reading a value may run the caller's code, which may change the mapping.
+    fn object(&mut self, items: &Bound<'_, PyList>, depth: usize) -> Result<Map<String, Value>, Trouble> {
+        let mut map = Map::new();
+        for item in items.iter() {
+            let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+            let Ok(key) = key.cast::<PyString>() else {
+                return Err(Trouble::Unfit(format!("a key must be a text, not {}", shown(&key))));
+            };
+            map.insert(self.text(key)?.to_owned(), self.value(&value, depth - 1)?);
+        }
+        Ok(map)
+    }
+
+    fn text<'a>(&mut self, text: &'a Bound<'_, PyString>) -> Result<&'a str, Trouble> {
+        let full = || Trouble::Unfit(format!("this holds texts of more than {MAX_TEXT} bytes"));
+        let text =
+            text.to_str().map_err(|_| Trouble::Unfit(format!("the text {} is not Unicode", shown(text.as_any()))))?;
+        self.text = self.text.checked_sub(text.len()).ok_or_else(full)?;
+        Ok(text)
+    }
 }
 
 /// None for what is no number.
 fn number_to_json(object: &Bound<'_, PyAny>) -> Result<Option<Value>, Trouble> {
     if let Ok(number) = object.cast::<PyFloat>() {
         let number = serde_json::Number::from_f64(number.value());
-        let number = number.ok_or_else(|| Trouble::Unfit(format!("the number {} is not finite", quoted(object))))?;
+        let number = number.ok_or_else(|| Trouble::Unfit(format!("the number {} is not finite", shown(object))))?;
         return Ok(Some(Value::Number(number)));
     }
     if let Ok(number) = object.extract::<i64>() {
@@ -200,7 +274,7 @@ fn number_to_json(object: &Bound<'_, PyAny>) -> Result<Option<Value>, Trouble> {
     match object.extract::<u64>() {
         Ok(number) => Ok(Some(number.into())),
         Err(error) if is_overflow(object.py(), &error) => {
-            Err(Trouble::Unfit(format!("the number {} is too large", quoted(object))))
+            Err(Trouble::Unfit(format!("the number {} is too large", shown(object))))
         }
         Err(_) => Ok(None),
     }

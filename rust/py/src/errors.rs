@@ -77,6 +77,16 @@ fn internal(py: Python<'_>, payload: &(dyn Any + Send)) -> PyErr {
     instance(py, "LineshaftError", &message, "internal", None).map_or_else(|failure| failure, PyErr::from_value)
 }
 
+/// Another thread is at work on an object of the class.
+#[cold]
+pub(crate) fn in_use(class: &str) -> PyErr {
+    let message =
+        format!("this {class} is in use by another thread: a {class} serves one thread at a time; nothing was changed");
+    Python::attach(|py| {
+        instance(py, "LineshaftError", &message, "in_use", None).map_or_else(|failure| failure, PyErr::from_value)
+    })
+}
+
 /// Calls core, which may fail.
 pub(crate) fn run<T>(py: Python<'_>, work: impl FnOnce() -> Result<T>) -> PyResult<T> {
     match catch_unwind(AssertUnwindSafe(work)) {

@@ -1,9 +1,10 @@
 //! Following replays: one step by step, or the lines of a file by the block.
 
 use crate::convert::{self, Count};
-use crate::errors::{released, run, to_object, total};
+use crate::errors::{released, run, to_object};
 use crate::game::{Data, Game};
 use crate::matches::read;
+use crate::sharing::OneThread;
 use crate::state::State;
 use lineshaft_core::columns::{Columns, Rows, Steps};
 use lineshaft_core::error::{Error, Kind, Result};
@@ -47,7 +48,7 @@ impl Library {
         let record = read(replay)?;
         let inner = run(py, || self.inner.follow(record))?;
         let game = Py::new(py, Game::new(Arc::clone(inner.game())))?;
-        Ok(Following { game, inner })
+        Ok(Following::new(game, inner))
     }
 
     /// Follows the replays of a block of whole lines, outside the GIL.
@@ -171,11 +172,16 @@ fn columns_dict(py: Python<'_>, columns: Columns) -> PyResult<Bound<'_, PyDict>>
 /// Each ply comes with the action or outcome that is taken there, legal or not; None if the replay names none. That
 /// step is applied, and the mark after it compared, when the next ply is asked for; the last ply comes when everything
 /// is found to be right. What is wrong raises ReplayError, and then there is nothing more.
-// Not frozen: each position takes the place of the one before it.
-#[pyclass(module = "lineshaft._engine")]
+#[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct Following {
     game: Py<Game>,
-    inner: following::Following,
+    inner: OneThread<following::Following>,
+}
+
+impl Following {
+    fn new(game: Py<Game>, inner: following::Following) -> Self {
+        Self { game, inner: OneThread::new("Following", inner) }
+    }
 }
 
 #[pymethods]
@@ -189,12 +195,12 @@ impl Following {
     /// A copy of the position that was handed out last.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<State> {
-        Ok(State::new(self.game.clone_ref(py), total(py, || self.inner.state().boxed_clone())?))
+        Ok(State::new(self.game.clone_ref(py), self.inner.look(py, |following| following.state().boxed_clone())?))
     }
 
     /// A copy, at the same position.
     fn clone(&self, py: Python<'_>) -> PyResult<Self> {
-        Ok(Self { game: self.game.clone_ref(py), inner: total(py, || self.inner.clone())? })
+        Ok(Self::new(self.game.clone_ref(py), self.inner.look(py, Clone::clone)?))
     }
 
     fn __iter__(slf: Py<Self>) -> Py<Self> {
@@ -202,8 +208,8 @@ impl Following {
     }
 
     /// The next ply, and the action or outcome that is taken there, if the replay names one.
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<(usize, Option<u32>)>> {
-        let ply = run(py, || self.inner.next().transpose())?;
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<(usize, Option<u32>)>> {
+        let ply = self.inner.change(py, |following| following.next().transpose())?;
         Ok(ply.map(|ply| (ply.number, ply.step.map(|step| step.id))))
     }
 }

@@ -1,7 +1,7 @@
 //! `Game`: a loaded game, and the functions that list and load games.
 
 use crate::batch::Batch;
-use crate::convert::{Id, Seed, is_overflow, json_to_py, lookup, py_to_json, quoted};
+use crate::convert::{Id, Seed, is_overflow, json_to_py, lookup, py_to_json, shown};
 use crate::errors::{detached, invalid, run, to_py, total};
 use crate::matches::{Match, line_text};
 use crate::state::State;
@@ -238,7 +238,7 @@ impl Game {
 
     /// The text of an action of the table; raises InvalidArgument outside it.
     fn action_to_string(&self, py: Python<'_>, action: Id) -> PyResult<&str> {
-        run(py, || self.inner.action_text(action.0))
+        action.named(py, run(py, || self.inner.action_text(action.0)))
     }
 
     /// The action of a text; raises InvalidText if there is none.
@@ -248,7 +248,7 @@ impl Game {
 
     /// The text of a listed chance outcome; raises InvalidArgument outside the table.
     fn outcome_to_string(&self, py: Python<'_>, outcome: Id) -> PyResult<&str> {
-        run(py, || self.inner.outcome_text(outcome.0))
+        outcome.named(py, run(py, || self.inner.outcome_text(outcome.0)))
     }
 
     /// The listed chance outcome of a text; raises InvalidText if there is none.
@@ -417,9 +417,9 @@ pub(crate) fn load_game_text(
 
 /// A number of players that core can be asked about.
 fn player_count(py: Python<'_>, name: &str, number: Id) -> PyResult<usize> {
-    let Ok(players) = usize::try_from(number.0) else {
+    let Some(players) = usize::try_from(number.0).ok().filter(|_| number.fits()) else {
         let decl = run(py, || find(name))?;
-        return Err(to_py(py, &decl.refuse_players(number.0)));
+        return number.named(py, Err(to_py(py, &decl.refuse_players(number.0))));
     };
     Ok(players)
 }
@@ -440,13 +440,13 @@ fn given(value: &Bound<'_, PyAny>) -> PyResult<Given> {
     } else if let Ok(text) = value.cast::<PyString>() {
         Ok(Given::Text(lookup(text).into_owned()))
     } else if value.is_instance_of::<PyFloat>() {
-        Ok(Given::Text(quoted(value)))
+        Ok(Given::Foreign(shown(value)))
     } else {
         match value.extract::<i64>() {
             Ok(number) => Ok(Given::Int(number)),
-            Err(error) if is_overflow(value.py(), &error) => Ok(Given::Text(quoted(value))),
+            Err(error) if is_overflow(value.py(), &error) => Ok(Given::Foreign(shown(value))),
             Err(_) => {
-                let value_text = quoted(value);
+                let value_text = shown(value);
                 let message =
                     format!("a rules option is true, false, a whole number, a word or None, not {value_text}");
                 Err(invalid(value.py(), message))

@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 #![allow(clippy::doc_markdown, reason = "comments on what Python sees are Python's docstrings")]
+#![expect(clippy::needless_pass_by_value, reason = "PyO3 gives arguments by value")]
 
 mod batch;
 mod bots;
@@ -17,6 +18,7 @@ mod following;
 mod game;
 mod matches;
 mod runs;
+mod sharing;
 mod state;
 mod step;
 mod view;
@@ -34,7 +36,8 @@ use pyo3::prelude::*;
 /// * Errors are those of ``lineshaft.errors``, each with ``code``, ``message`` and ``rule``. A number that is out of its
 ///   range raises InvalidArgument, and so does what is not the array that a method takes; another argument of the wrong
 ///   kind raises TypeError. After an error nothing has changed. Where there is no memory for a result, MemoryError.
-/// * A State or Match serves one thread at a time; games, views and bots may be shared.
+/// * A State, Match, Following, Batch or Bot serves one thread at a time: to another one that comes while it is at work it
+///   raises LineshaftError with code ``in_use``, and nothing has changed. Games and views may be shared.
 #[pymodule]
 mod _engine {
     #[pymodule_export]

@@ -6,6 +6,7 @@ use crate::convert::{
 };
 use crate::errors::{invalid, run, to_py, total};
 use crate::game::{Data, Game};
+use crate::sharing::OneThread;
 use crate::state::State;
 use crate::view::View;
 use lineshaft_core::error::{Error, Kind, counted};
@@ -20,20 +21,19 @@ use std::sync::Arc;
 /// A game being played: a state whose chance is drawn from a seed, and a log of every step.
 ///
 /// ``Game.new_match`` makes it. Copies and pickles play on with the same chance as the original.
-// Not frozen: `apply_action` changes it in place. It serves one thread at a time.
-#[pyclass(module = "lineshaft._engine")]
+#[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct Match {
     game: Py<Game>,
-    inner: matches::Match,
+    inner: OneThread<matches::Match>,
 }
 
 impl Match {
     pub(crate) fn new(game: Py<Game>, inner: matches::Match) -> Self {
-        Self { game, inner }
+        Self { game, inner: OneThread::new("Match", inner) }
     }
 
     fn line(&self, py: Python<'_>, bots: Option<Vec<String>>) -> PyResult<String> {
-        total(py, || self.inner.replay(bots).to_line())
+        self.inner.look(py, |played| played.replay(bots).to_line())
     }
 }
 
@@ -72,84 +72,84 @@ impl Match {
 
     /// The seed that chance is drawn from.
     #[getter]
-    fn seed(&self) -> u64 {
-        self.inner.seed()
+    fn seed(&self) -> PyResult<u64> {
+        Ok(self.inner.read()?.seed())
     }
 
     /// A copy of the position now: changing it does not change the match.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<State> {
-        Ok(State::new(self.game.clone_ref(py), total(py, || self.inner.state().boxed_clone())?))
+        Ok(State::new(self.game.clone_ref(py), self.inner.look(py, |played| played.state().boxed_clone())?))
     }
 
     /// Every step so far: (player, action), or (-1, outcome) for chance.
     #[getter]
-    fn steps(&self) -> Vec<(i32, u32)> {
-        self.inner.steps().iter().map(|step| (step.actor.number(), step.id)).collect()
+    fn steps(&self) -> PyResult<Vec<(i32, u32)>> {
+        Ok(self.inner.read()?.steps().iter().map(|step| (step.actor.number(), step.id)).collect())
     }
 
     /// How many steps were taken so far, ``len(steps)`` without the list.
     #[getter]
-    fn ply(&self) -> usize {
-        self.inner.steps().len()
+    fn ply(&self) -> PyResult<usize> {
+        Ok(self.inner.read()?.steps().len())
     }
 
     /// The player to act, -4 when the game is over.
-    fn current_player(&self) -> i32 {
-        self.inner.state().actor().number()
+    fn current_player(&self) -> PyResult<i32> {
+        Ok(self.inner.read()?.state().actor().number())
     }
 
     /// Whether the game is over.
-    fn is_terminal(&self) -> bool {
-        self.inner.state().actor() == Actor::Over
+    fn is_terminal(&self) -> PyResult<bool> {
+        Ok(self.inner.read()?.state().actor() == Actor::Over)
     }
 
     /// The phase in snake_case, as the game's page names it.
-    fn phase_name(&self) -> &'static str {
-        self.inner.state().phase_name()
+    fn phase_name(&self) -> PyResult<&'static str> {
+        Ok(self.inner.read()?.state().phase_name())
     }
 
     /// Why the game ended (snake_case), None while it goes on.
-    fn end_reason(&self) -> Option<&'static str> {
-        self.inner.state().end_reason()
+    fn end_reason(&self) -> PyResult<Option<&'static str>> {
+        Ok(self.inner.read()?.state().end_reason())
     }
 
     /// [players]: the points on the table now.
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        scores_array(py, self.inner.state())
+        scores_array(py, self.inner.read()?.state())
     }
 
     /// [players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
     ///
     /// The points of a player's parts add up to the score; they may be negative.
     fn score_parts(&self, py: Python<'_>) -> PyResult<Vec<Vec<Part>>> {
-        score_parts(py, self.inner.state())
+        score_parts(py, self.inner.read()?.state())
     }
 
     /// What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
     /// entry in which two players differ tells them apart.
     fn ranked_by(&self, py: Python<'_>) -> PyResult<Vec<Ranked>> {
-        ranked_by(py, self.inner.state())
+        ranked_by(py, self.inner.read()?.state())
     }
 
     /// [players]: the utilities that ``Game.utility`` names; zeros until the game is over.
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        returns_array(py, self.inner.state())
+        returns_array(py, self.inner.read()?.state())
     }
 
     /// [players]: the places now, from 1; players who cannot be told apart share a place.
     fn ranking<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        ranking_array(py, self.inner.state())
+        ranking_array(py, self.inner.read()?.state())
     }
 
     /// [n]: the legal actions of the player to act, ascending; empty at the end.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        legal_array(py, self.inner.state())
+        legal_array(py, self.inner.read()?.state())
     }
 
     /// [num_actions]: one flag an action of the table; all False at the end.
     fn legal_actions_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        mask_array(py, self.inner.state(), self.game.get().tables().actions.len())
+        mask_array(py, self.inner.read()?.state(), self.game.get().tables().actions.len())
     }
 
     /// Applies a decision of the player to act, and the chance that follows it.
@@ -157,15 +157,15 @@ impl Match {
     /// Raises:
     ///     IllegalAction: it is not legal now; ``code`` and ``rule`` say why. The match is as it was.
     ///     GameOver: the game has ended.
-    fn apply_action(&mut self, py: Python<'_>, action: Id) -> PyResult<()> {
-        run(py, || self.inner.apply(action.0))
+    fn apply_action(&self, py: Python<'_>, action: Id) -> PyResult<()> {
+        action.named(py, self.inner.change(py, |played| played.apply(action.0)))
     }
 
     /// All that a player may know now.
     #[pyo3(signature = (player))]
     fn view(&self, py: Python<'_>, player: Option<Id>) -> PyResult<View> {
         let viewer = viewer(py, self.game.get().players(), player)?;
-        Ok(View::new(self.game.clone_ref(py), total(py, || self.inner.state().boxed_clone())?, viewer))
+        Ok(View::new(self.game.clone_ref(py), self.inner.look(py, |played| played.state().boxed_clone())?, viewer))
     }
 
     /// The steps as a player saw them: ``0 build Chicago``, ``* card orange 1``; and behind a step what it opened,
@@ -175,7 +175,7 @@ impl Match {
     #[pyo3(signature = (player))]
     fn log(&self, py: Python<'_>, player: Option<Id>) -> PyResult<Vec<String>> {
         let viewer = viewer(py, self.game.get().players(), player)?;
-        total(py, || self.inner.log(viewer))
+        self.inner.look(py, |played| played.log(viewer))
     }
 
     /// The replay so far. ``bots`` names who sat at each seat.
@@ -194,7 +194,7 @@ impl Match {
 
     /// A copy.
     fn clone(&self, py: Python<'_>) -> PyResult<Self> {
-        Ok(Self::new(self.game.clone_ref(py), total(py, || self.inner.clone())?))
+        Ok(Self::new(self.game.clone_ref(py), self.inner.look(py, Clone::clone)?))
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
@@ -210,10 +210,10 @@ impl Match {
         Ok((restore, PyTuple::new(py, [self.line(py, None)?])?))
     }
 
-    fn __repr__(&self) -> String {
+    fn __repr__(&self) -> PyResult<String> {
         let name = self.game.get().inner().declaration().name;
-        let (seed, ply) = (self.inner.seed(), self.ply());
-        format!("<Match of {name}, seed {seed}, {}, player {}>", counted(ply, "step"), self.current_player())
+        let (seed, ply, player) = (self.seed()?, self.ply()?, self.current_player()?);
+        Ok(format!("<Match of {name}, seed {seed}, {}, player {player}>", counted(ply, "step")))
     }
 }
 

@@ -4,34 +4,35 @@ use crate::convert::{
     Id, Part, Ranked, Seed, json_to_py, legal_array, lookup, mask_array, observation, player, ranked_by, ranking_array,
     returns_array, score_parts, scores_array, viewer,
 };
-use crate::errors::{run, to_object, total};
+use crate::errors::{to_object, total};
 use crate::game::Game;
+use crate::sharing::OneThread;
 use crate::view::View;
 use lineshaft_core::erased::AnyState;
 use lineshaft_core::game::{Actor, OutcomeList};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+use std::sync::RwLockReadGuard;
 
 /// One position: pure rules, with chance as a player.
 ///
 /// ``Game.new_initial_state`` and the ``state_from`` methods make it. Equal positions of equal games are equal and have
 /// equal hashes; mind that ``apply_action`` changes the hash. Copies and pickles keep everything.
-// Not frozen: `apply_action` changes it in place. It serves one thread at a time.
-#[pyclass(module = "lineshaft._engine")]
+#[pyclass(frozen, module = "lineshaft._engine")]
 pub(crate) struct State {
     game: Py<Game>,
-    inner: Box<dyn AnyState>,
+    inner: OneThread<Box<dyn AnyState>>,
 }
 
 impl State {
     pub(crate) fn new(game: Py<Game>, inner: Box<dyn AnyState>) -> Self {
-        Self { game, inner }
+        Self { game, inner: OneThread::new("State", inner) }
     }
 
-    /// Core's position.
-    pub(crate) fn behind(&self) -> &dyn AnyState {
-        &*self.inner
+    /// Core's position, to look at.
+    pub(crate) fn behind(&self) -> PyResult<RwLockReadGuard<'_, Box<dyn AnyState>>> {
+        self.inner.read()
     }
 
     /// Whether it is a position of this game: variant, options and data included.
@@ -45,7 +46,7 @@ impl State {
 
     fn outcomes(&self, py: Python<'_>) -> PyResult<OutcomeList> {
         let mut list = OutcomeList::new();
-        total(py, || self.inner.chance_outcomes(&mut list))?;
+        self.inner.look(py, |state| state.chance_outcomes(&mut list))?;
         Ok(list)
     }
 }
@@ -59,33 +60,33 @@ impl State {
     }
 
     /// The player to act, -1 at a chance node, -4 when the game is over.
-    fn current_player(&self) -> i32 {
-        self.inner.actor().number()
+    fn current_player(&self) -> PyResult<i32> {
+        Ok(self.inner.read()?.actor().number())
     }
 
     /// Whether chance acts.
-    fn is_chance_node(&self) -> bool {
-        matches!(self.inner.actor(), Actor::Chance | Actor::Sampled)
+    fn is_chance_node(&self) -> PyResult<bool> {
+        Ok(matches!(self.inner.read()?.actor(), Actor::Chance | Actor::Sampled))
     }
 
     /// Whether the state waits for a salt, any number from 0 to 2^31 - 1, instead of a listed outcome.
-    fn is_sampled_chance(&self) -> bool {
-        self.inner.actor() == Actor::Sampled
+    fn is_sampled_chance(&self) -> PyResult<bool> {
+        Ok(self.inner.read()?.actor() == Actor::Sampled)
     }
 
     /// Whether the game is over.
-    fn is_terminal(&self) -> bool {
-        self.inner.actor() == Actor::Over
+    fn is_terminal(&self) -> PyResult<bool> {
+        Ok(self.inner.read()?.actor() == Actor::Over)
     }
 
     /// The phase in snake_case, as the game's page names it.
-    fn phase_name(&self) -> &'static str {
-        self.inner.phase_name()
+    fn phase_name(&self) -> PyResult<&'static str> {
+        Ok(self.inner.read()?.phase_name())
     }
 
     /// Why the game ended (snake_case), None while it goes on.
-    fn end_reason(&self) -> Option<&'static str> {
-        self.inner.end_reason()
+    fn end_reason(&self) -> PyResult<Option<&'static str>> {
+        Ok(self.inner.read()?.end_reason())
     }
 
     /// (outcome, probability) at a listed chance node, ascending; [] elsewhere.
@@ -103,12 +104,12 @@ impl State {
     /// [n]: the legal actions, ascending. At a listed chance node its outcomes; empty at sampled chance and at the
     /// end.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        legal_array(py, &*self.inner)
+        legal_array(py, &**self.inner.read()?)
     }
 
     /// [num_actions]: one flag an action of the table; all False but at a player's decision.
     fn legal_actions_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        mask_array(py, &*self.inner, self.game.get().tables().actions.len())
+        mask_array(py, &**self.inner.read()?, self.game.get().tables().actions.len())
     }
 
     /// Applies a legal action; at a chance node, an outcome that can happen (a salt, where chance is sampled).
@@ -116,31 +117,31 @@ impl State {
     /// Raises:
     ///     IllegalAction: it is not legal now; ``code`` and ``rule`` say why. The state is as it was.
     ///     GameOver: the game has ended.
-    fn apply_action(&mut self, py: Python<'_>, action: Id) -> PyResult<()> {
-        run(py, || self.inner.apply(action.0))
+    fn apply_action(&self, py: Python<'_>, action: Id) -> PyResult<()> {
+        action.named(py, self.inner.change(py, |state| state.apply(action.0)))
     }
 
     /// A copy to which an action has been applied; raises like ``apply_action``.
     fn child(&self, py: Python<'_>, action: Id) -> PyResult<Self> {
-        let mut twin = self.clone(py)?;
+        let twin = self.clone(py)?;
         twin.apply_action(py, action)?;
         Ok(twin)
     }
 
     /// A copy.
     fn clone(&self, py: Python<'_>) -> PyResult<Self> {
-        Ok(Self::new(self.game.clone_ref(py), total(py, || self.inner.boxed_clone())?))
+        Ok(Self::new(self.game.clone_ref(py), self.inner.look(py, |state| state.boxed_clone())?))
     }
 
     /// The text of an action of the table; at a chance node, of an outcome (``salt N``, where it is sampled). Raises
     /// InvalidArgument where there is none.
     fn action_to_string(&self, py: Python<'_>, action: Id) -> PyResult<String> {
-        run(py, || self.inner.step_text(action.0))
+        action.named(py, self.inner.ask(py, |state| state.step_text(action.0)))
     }
 
     /// The action of a text; at a chance node, the outcome. Raises InvalidText if there is none.
     fn string_to_action(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<u32> {
-        run(py, || self.inner.parse_step(&lookup(text)))
+        self.inner.ask(py, |state| state.parse_step(&lookup(text)))
     }
 
     /// How a step that is legal now reads to a viewer: a blind draw is "a card" to the others.
@@ -150,7 +151,7 @@ impl State {
     #[pyo3(signature = (action, viewer))]
     fn step_to_string(&self, py: Python<'_>, action: Id, viewer: Option<Id>) -> PyResult<String> {
         let viewer = self::viewer(py, self.players(), viewer)?;
-        run(py, || self.inner.visible_step(action.0, viewer))
+        action.named(py, self.inner.ask(py, |state| state.visible_step(action.0, viewer)))
     }
 
     /// What a step that is legal now opens to everybody, a line each: hidden bids when the last one is made, where
@@ -159,47 +160,48 @@ impl State {
     /// Raises:
     ///     IllegalAction: the step is not legal now.
     fn opened(&self, py: Python<'_>, action: Id) -> PyResult<Vec<String>> {
-        run(py, || self.inner.opened(action.0))
+        action.named(py, self.inner.ask(py, |state| state.opened(action.0)))
     }
 
     /// The error that ``apply_action`` would raise now, None if the action is legal.
     fn explain<'py>(&self, py: Python<'py>, action: Id) -> PyResult<Option<Bound<'py, PyAny>>> {
-        total(py, || self.inner.explain(action.0))?.map(|error| to_object(py, &error)).transpose()
+        let error = self.inner.look(py, |state| state.explain(action.0))?;
+        error.map(|error| action.name(to_object(py, &error)?)).transpose()
     }
 
     /// [players]: the points on the table now.
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        scores_array(py, &*self.inner)
+        scores_array(py, &**self.inner.read()?)
     }
 
     /// [players]: where the points of ``scores`` come from, a list of (label, rule, points) for each player.
     ///
     /// The points of a player's parts add up to the score; they may be negative.
     fn score_parts(&self, py: Python<'_>) -> PyResult<Vec<Vec<Part>>> {
-        score_parts(py, &*self.inner)
+        score_parts(py, &**self.inner.read()?)
     }
 
     /// What players are ranked by, in order: (name, rule, a number for each player). Larger is better, and the first
     /// entry in which two players differ tells them apart.
     fn ranked_by(&self, py: Python<'_>) -> PyResult<Vec<Ranked>> {
-        ranked_by(py, &*self.inner)
+        ranked_by(py, &**self.inner.read()?)
     }
 
     /// [players]: the utilities that ``Game.utility`` names; zeros until the game is over.
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        returns_array(py, &*self.inner)
+        returns_array(py, &**self.inner.read()?)
     }
 
     /// [players]: the places now, from 1; players who cannot be told apart share a place.
     fn ranking<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        ranking_array(py, &*self.inner)
+        ranking_array(py, &**self.inner.read()?)
     }
 
     /// All that a player may know of the position; it stays as it is when the state changes.
     #[pyo3(signature = (player))]
     fn view(&self, py: Python<'_>, player: Option<Id>) -> PyResult<View> {
         let viewer = viewer(py, self.players(), player)?;
-        Ok(View::new(self.game.clone_ref(py), total(py, || self.inner.boxed_clone())?, viewer))
+        Ok(View::new(self.game.clone_ref(py), self.inner.look(py, |state| state.boxed_clone())?, viewer))
     }
 
     /// [observation_shape]: what a player may know as a vector, see ``Game.observation_channels``.
@@ -218,33 +220,33 @@ impl State {
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let viewer = viewer(py, self.players(), player)?;
-        observation(py, &*self.inner, viewer, self.game.get().tables().observation_size(), out)
+        observation(py, &**self.inner.read()?, viewer, self.game.get().tables().observation_size(), out)
     }
 
     /// A full state drawn at random among those that this player cannot tell from the real one.
     fn determinize(&self, py: Python<'_>, player: Id, seed: Seed) -> PyResult<Self> {
         let player = self::player(py, self.players(), player)?;
-        Ok(Self::new(self.game.clone_ref(py), total(py, || self.inner.determinize(player, seed.0))?))
+        Ok(Self::new(self.game.clone_ref(py), self.inner.look(py, |state| state.determinize(player, seed.0))?))
     }
 
     /// The whole position, hidden things included, as new plain objects. ``Game.state_from_dict`` reads it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json_to_py(py, &total(py, || self.inner.to_json())?)
+        json_to_py(py, &self.inner.look(py, |state| state.to_json())?)
     }
 
     /// Canonical bytes: a written format, equal for equal positions. ``Game.state_from_bytes`` reads them.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, &total(py, || self.inner.to_bytes())?))
+        Ok(PyBytes::new(py, &self.inner.look(py, |state| state.to_bytes())?))
     }
 
     /// BLAKE2b-64 of the canonical bytes, a number from 0 to 2^64 - 1.
     fn hash64(&self, py: Python<'_>) -> PyResult<u64> {
-        total(py, || self.inner.hash64())
+        self.inner.look(py, |state| state.hash64())
     }
 
     /// Raises InvalidState where a piece is missing, doubled or impossible. No play leads there.
     fn check_invariants(&self, py: Python<'_>) -> PyResult<()> {
-        run(py, || self.inner.check_invariants())
+        self.inner.ask(py, |state| state.check_invariants())
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
@@ -260,11 +262,11 @@ impl State {
         Ok((restore, PyTuple::new(py, [self.to_bytes(py)?])?))
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         match other.cast::<Self>() {
             Ok(other) => {
-                let other = other.try_borrow()?;
-                total(other.py(), || self.inner.equals(&*other.inner))
+                let (state, other) = (self.inner.read()?, other.get().inner.read()?);
+                total(py, || state.equals(&**other))
             }
             Err(_) => Ok(false),
         }
@@ -275,12 +277,12 @@ impl State {
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        let scores = total(py, || self.inner.scores())?;
+        let scores = self.inner.look(py, |state| state.scores())?;
         Ok(format!(
             "{}, {}, player {}, scores {}",
             self.game.get().inner().declaration().title,
-            self.phase_name(),
-            self.current_player(),
+            self.phase_name()?,
+            self.current_player()?,
             PyList::new(py, scores)?
         ))
     }

@@ -1,7 +1,7 @@
 //! `Step`: the arrays that a step of a batch fills.
 
 use crate::convert::{fitting, misfit, zeros};
-use crate::errors::invalid;
+use crate::errors::{in_use, invalid};
 use lineshaft_core::batch::{Column, Table};
 use numpy::ndarray::Dim;
 use numpy::{Element, PyArray2, PyArrayMethods, PyReadwriteArray, PyUntypedArrayMethods};
@@ -233,4 +233,14 @@ impl Step {
 pub(crate) fn given<'py>(out: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Step>> {
     let wrong = || format!("out must be a lineshaft.Step, as batch.new_step() makes one, not {}", out.get_type());
     out.cast::<Step>().cloned().map_err(|_| invalid(out.py(), wrong()))
+}
+
+/// A step, to look at its arrays.
+pub(crate) fn filling<'py>(step: &'py Bound<'_, Step>) -> PyResult<PyRef<'py, Step>> {
+    step.try_borrow().map_err(|_| in_use("Step"))
+}
+
+/// A step, to change it.
+pub(crate) fn filled<'py>(step: &'py Bound<'_, Step>) -> PyResult<PyRefMut<'py, Step>> {
+    step.try_borrow_mut().map_err(|_| in_use("Step"))
 }

@@ -119,7 +119,7 @@ impl View {
 
     /// The text of an action of the table; raises InvalidArgument outside it.
     fn action_to_string(&self, py: Python<'_>, action: Id) -> PyResult<&str> {
-        run(py, || self.game.get().inner().action_text(action.0))
+        action.named(py, run(py, || self.game.get().inner().action_text(action.0)))
     }
 
     /// The action of a text; raises InvalidText if there is none.

@@ -55,9 +55,9 @@ def test_r9_done_ends_an_action_that_has_begun(side: Side) -> None:
 def test_r9_what_belongs_to_another_phase(side: Side) -> None:
     game = started(side)
     for text in ("price 3", "develop Office", "take 0 loans", "ship 0", "start seat 1", "break Food 1", "cash"):
-        assert game.refusal(text) == ("wrong_phase", None, f"{text} is not a choice now: the phase is action")
+        assert game.refusal(text).is_not_now(text, "the action of the turn is taken (R9)")
     game.do("buy 0 shares", "take 0 loans")
-    assert game.refusal("build Lamps") == ("wrong_phase", None, "build Lamps is not a choice now: the phase is price")
+    assert game.refusal("build Lamps").is_not_now("build Lamps", "the price is set (R24)")
 
 
 # --- build and upgrade ------------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def test_r14_as_many_machines_as_the_track_says(side: Side, level: int, limit: i
     for _ in range(limit):
         game.do(legal(game, "automate")[0])
     assert game.legal() == ["done"]
-    sentence = f"all {limit} machines of this action are used"
+    sentence = f"the machines of this action are used: {limit} at most"
     assert game.refusal("automate Lamps 2") == ("limit_used", "R14", sentence)
     assert sum(sum(f["machines"]) for f in own(game)["factories"].values()) == limit
 

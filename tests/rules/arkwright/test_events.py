@@ -134,7 +134,7 @@ def test_r8_blockade_with_shipping_optional(side: Side) -> None:
     fields = shown("Blockade") | {"rules": ON | {"shipping_optional": True}}
     game = after_production(side, [FOOD], **fields)
     assert game.legal() == ["ship 0", "ship 1"]
-    assert game.refusal("ship 2") == ("too_many_ships", "R39", "at most 1 ships can sail")
+    assert game.refusal("ship 2") == ("too_many_ships", "R39", "at most 1 ship can sail")
 
 
 def test_r8_cheap_credit_is_for_regular_loans(side: Side) -> None:

@@ -53,8 +53,7 @@ def test_r7_one_action_a_turn(side: Side) -> None:
     game.do("play engine")
     assert game.phase == "draw" and game.player == 0
     for text in ("pass", "build Fargo", "play engine", "discard engine"):
-        refusal = game.refusal(text)
-        assert refusal == ("wrong_phase", None, f"{text} is not a choice now: the phase is draw")
+        assert game.refusal(text).is_not_now(text, "cards are drawn (R8)")
 
 
 def test_r7_drawing_is_not_an_action(side: Side) -> None:

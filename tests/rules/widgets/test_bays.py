@@ -55,13 +55,13 @@ def test_r14_one_is_kept_and_the_other_dropped(side: Side, text: str, kept: int,
 def test_r14_before_anything_else(side: Side) -> None:
     game = keeping(side)
     for text in (*PLACES, "drop back", "pull 0 north"):
-        assert game.refusal(text) == ("wrong_phase", None, f"{text} is not a choice now: the phase is keep")
+        assert game.refusal(text).is_not_now(text, "one of two parts is kept (R14)")
 
 
 def test_r14_a_face_up_part_is_not_chosen_from(side: Side) -> None:
     game = play(side, phase="resolve", hand=[torso(3)])
     for text in ("keep first", "keep second"):
-        assert game.refusal(text).sentence == f"{text} is not a choice now: the phase is resolve"
+        assert game.refusal(text).is_not_now(text, "the part in hand is placed or dropped back (R15)")
 
 
 # --- R15: into a bay or back ------------------------------------------------------------------------------------------

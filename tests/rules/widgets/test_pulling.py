@@ -34,7 +34,7 @@ def test_r5_there_is_nothing_but_pulls(side: Side) -> None:
 @pytest.mark.parametrize("text", ["drop back", "place in bay 1", "keep first", "keep second"])
 def test_r5_passing_is_not_possible(side: Side, text: str) -> None:
     refusal = apart(side).refusal(text)
-    assert refusal == ("wrong_phase", None, f"{text} is not a choice now: the phase is pull")
+    assert refusal.is_not_now(text, "a part is pulled (R5)")
 
 
 def test_r5_a_turn_ends_with_what_comes_of_its_pull(side: Side) -> None:
@@ -44,11 +44,16 @@ def test_r5_a_turn_ends_with_what_comes_of_its_pull(side: Side) -> None:
     assert (settle(game.do("drop back")).player, game.now["turn"]) == (0, 12)
 
 
-@pytest.mark.parametrize("phase", ["resolve", "keep"])
-def test_r5_no_second_pull_in_a_turn(side: Side, phase: str) -> None:
-    hand = [2] if phase == "resolve" else [2, 3]
+@pytest.mark.parametrize(
+    ("phase", "hand", "now"),
+    [
+        ("resolve", [2], "the part in hand is placed or dropped back (R15)"),
+        ("keep", [2, 3], "one of two parts is kept (R14)"),
+    ],
+)
+def test_r5_no_second_pull_in_a_turn(side: Side, phase: str, hand: list[int], now: str) -> None:
     game = play(side, phase=phase, hand=hand, pile=APART)
-    assert game.refusal("pull 1 north").sentence == f"pull 1 north is not a choice now: the phase is {phase}"
+    assert game.refusal("pull 1 north").is_not_now("pull 1 north", now)
 
 
 def test_r5_actions_have_their_numbers(side: Side) -> None:
@@ -113,7 +118,7 @@ def test_r7_hand_is_in_the_order_of_the_pulls(side: Side) -> None:
 def test_r7_the_second_pull_cannot_be_declined(side: Side) -> None:
     game = apart(side).do("pull 20 north", "salt 1")
     for text in ("drop back", "keep first", "place in bay 1"):
-        assert game.refusal(text).sentence == f"{text} is not a choice now: the phase is second"
+        assert game.refusal(text).is_not_now(text, "a second part is pulled (R7)")
 
 
 def test_r7_the_second_part_must_lie_face_down(side: Side) -> None:

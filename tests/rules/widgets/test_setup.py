@@ -138,9 +138,7 @@ def test_r3_without_auto_setup_each_player_places(side: Side, variant: str) -> N
 def test_r3_in_setup_nothing_else_can_be_done(side: Side, variant: str) -> None:
     play = dealt(side, 2, variant, {"auto_setup": False, "start_player": 0})
     for text in ("drop back", "keep first", "pull 0 north" if variant == "table" else "pull face down"):
-        refusal = play.refusal(text)
-        assert (refusal.code, refusal.rule) == ("wrong_phase", None)
-        assert refusal.sentence == f"{text} is not a choice now: the phase is setup"
+        assert play.refusal(text).is_not_now(text, "the dealt part is placed (R3)")
 
 
 def test_r3_the_part_waits_until_the_first_drop_is_read(side: Side) -> None:

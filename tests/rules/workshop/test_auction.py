@@ -47,8 +47,7 @@ def test_r8_the_nominator_names_no_price(side: Side) -> None:
 def test_r8_nominating_is_not_bidding(side: Side) -> None:
     game = auction(side, "York")
     for text in ("bid 1", "pass", "take", "overbid"):
-        sentence = f"{text} is not a choice now: the phase is nominate"
-        assert game.refusal(text) == ("wrong_phase", None, sentence)
+        assert game.refusal(text).is_not_now(text, "a card is nominated (R8)")
 
 
 # --- bidding ----------------------------------------------------------------------------------------------------------
@@ -176,7 +175,7 @@ def test_r10_after_a_bid_the_nominator_may_let_the_card_go(side: Side) -> None:
 def test_r10_no_other_bid_of_the_nominator(side: Side) -> None:
     game = auction(side, "York").do("choose York", "bid 3", "pass")
     assert game.refusal("take") == ("bid_made", "R10", "player 1 has bid 3: pass or overbid")
-    assert game.refusal("bid 5") == ("wrong_phase", None, "bid 5 is not a choice now: the phase is close")
+    assert game.refusal("bid 5").is_not_now("bid 5", "the nominator closes the auction (R10)")
 
 
 def test_r10_an_overbid_can_be_paid(side: Side) -> None:

@@ -70,7 +70,7 @@ def test_r5_later_players_see_what_was_placed(side: Side) -> None:
 
 def test_r5_nobody_may_pass(side: Side) -> None:
     game = drawn(side, ("red", "blue", "green"), "Port, Port, Port, Crafts, Textile, Textile")
-    assert game.refusal("pass") == ("wrong_phase", None, "pass is not a choice now: the phase is demand_must")
+    assert game.refusal("pass").is_not_now("pass", "a Demand counter must be placed (R5)")
 
 
 def test_r5_only_a_counter_from_the_own_hand(side: Side) -> None:

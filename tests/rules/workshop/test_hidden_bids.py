@@ -75,8 +75,7 @@ def test_r14_no_colour_is_chosen_in_auction_2(side: Side) -> None:
     game = fists(side).do("fist red", "bid 2", "fist blue", "bid 5")
     turn(turn(game, "York"), "Hull")
     for colour in ("red", "green"):
-        sentence = f"fist {colour} is not a choice now: the phase is fist_amount"
-        assert game.refusal(f"fist {colour}") == ("wrong_phase", None, sentence)
+        assert game.refusal(f"fist {colour}").is_not_now(f"fist {colour}", "the amount of a hidden bid is chosen (R15)")
 
 
 def test_r14_a_round_is_two_auctions_and_four_turns(side: Side) -> None:
@@ -116,7 +115,7 @@ def test_r15_0_only_for_who_can_raise_nothing(side: Side, revenue: int, legal: l
 
 def test_r15_nobody_passes(side: Side) -> None:
     game = fists(side).do("fist red")
-    assert game.refusal("pass") == ("wrong_phase", None, "pass is not a choice now: the phase is fist_amount")
+    assert game.refusal("pass").is_not_now("pass", "the amount of a hidden bid is chosen (R15)")
 
 
 # --- who pays ---------------------------------------------------------------------------------------------------------
@@ -314,7 +313,7 @@ def test_r19_the_next_round_begins_with_hidden_bids_again(side: Side) -> None:
 @pytest.mark.parametrize("text", ["choose York", "pass", "take"])
 def test_r19_there_is_no_auction_of_cards(side: Side, text: str) -> None:
     game = first_edition(side, 3, face_up="York, Hull, Stoke")
-    assert game.refusal(text) == ("wrong_phase", None, f"{text} is not a choice now: the phase is fist_amount")
+    assert game.refusal(text).is_not_now(text, "the amount of a hidden bid is chosen (R15)")
 
 
 def test_r19_two_players_play_the_standard_game(side: Side) -> None:

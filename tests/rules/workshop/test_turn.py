@@ -136,7 +136,7 @@ def test_r20_the_last_set_aside_card(side: Side) -> None:
 @pytest.mark.parametrize("text", ["keep", "swap"])
 def test_r20_a_card_that_is_not_blocked_is_used(side: Side, text: str) -> None:
     game = with_card(side, "Exeter")
-    assert game.refusal(text) == ("wrong_phase", None, f"{text} is not a choice now: the phase is build")
+    assert game.refusal(text).is_not_now(text, "Links are laid (R25)")
 
 
 # --- blocked wild cards -----------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_r22_several_own_industries_in_a_town(side: Side) -> None:
 def test_r22_placing_comes_before_links(side: Side) -> None:
     game = with_card(side, "Wild 2")
     for text in ("link York - Leeds", "done"):
-        assert game.refusal(text) == ("wrong_phase", None, f"{text} is not a choice now: the phase is town")
+        assert game.refusal(text).is_not_now(text, "a town is chosen for the wild card (R22)")
 
 
 # --- full towns -------------------------------------------------------------------------------------------------------
@@ -246,8 +246,9 @@ def test_r23_not_one_that_is_not_there(side: Side) -> None:
 
 def test_r23_it_goes_before_links_are_laid(side: Side) -> None:
     game = with_card(side, "York", industries={"York": "blue, green"})
-    sentence = "link York - Leeds is not a choice now: the phase is displace"
-    assert game.refusal("link York - Leeds") == ("wrong_phase", None, sentence)
+    assert game.refusal("link York - Leeds").is_not_now(
+        "link York - Leeds", "an Industry of the full town is removed (R23)"
+    )
 
 
 def test_r23_revenue_already_counted_stays(side: Side) -> None:

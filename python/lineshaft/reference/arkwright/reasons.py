@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import IllegalAction
+from ..wording import counted
 from .data import AUTOMATION, CARDS, ENGINEER, GOODS, PATENT
 from .market import (
     cards_for_quality,
@@ -27,6 +28,51 @@ from .setup import pick_order, picks_made, picks_possible
 from .state import Position
 from .table import TABLE, Action
 
+WHEN: dict[str, str] = {
+    "good": "starting goods are chosen in the expert set-up (R5)",
+    "cash": "set-up points are spent in the expert set-up (R6)",
+    "break": "a machine is broken after the event of the machine breakers (R8)",
+    "build": "factories are built and upgraded as the action of a turn (R9, R10)",
+    "upgrade": "factories are built and upgraded as the action of a turn (R9, R10)",
+    "employ": "workers are employed as the action of a turn, or for a set-up point (R6, R13)",
+    "automate": "machines come in as the action of a turn (R9, R14)",
+    "quality": "Quality changes as the action of a turn, for a set-up point, or with a card given up (R6, R16, R30)",
+    "distribution": "Distribution changes as the action of a turn, for a set-up point, "
+    "or with a card given up (R6, R19, R30)",
+    "engineer_to": "the Engineer moves in a Quality action, or when the card is taken (R18, R32)",
+    "engineer_turn": "the Engineer is turned in a Quality action (R18)",
+    "stock": "shares are bought as the action of a turn (R9, R20)",
+    "loan": "loans are taken when shares have been bought as the action of a turn (R21)",
+    "extra": "Extra Production is an action of a turn (R9, R22)",
+    "early": "Early Shipping is an action of a turn (R9, R23)",
+    "done": "done ends the action of a turn (R9)",
+    "price": "the price is set after the action of a turn (R24)",
+    "board": "a track goes up as the development of a turn, or for a set-up point (R6, R27)",
+    "patent": "a Patent is used as the development of a turn (R27, R31)",
+    "take": "a Development card is taken as the development of a turn (R27, R28)",
+    "give_up": "a Development card is given up as the development of a turn (R27, R29)",
+    "ship": "ships sail in the production (R38, R39)",
+    "start": "the start player is chosen at the end of a decade (R48)",
+}
+"""When an action of a kind is possible: what is said of it in other phases."""
+
+NOW: dict[str, str] = {
+    "goods": "starting goods are chosen (R5)",
+    "points": "a set-up point is spent (R6)",
+    "break": "a machine is broken (R8)",
+    "action": "the action of the turn is taken (R9)",
+    "loan": "loans are taken (R21)",
+    "price": "the price is set (R24)",
+    "develop": "the development of the turn is taken (R27)",
+    "patent_step": "a step of the Patent is taken (R31)",
+    "lower": "a factory is lowered for the card given up (R30)",
+    "take": "a card is taken for the one given up (R29)",
+    "engineer": "the Engineer gets a factory (R32)",
+    "ship": "ships sail (R39)",
+    "start": "the start player is chosen (R48)",
+}
+"""What is done in a phase of decision."""
+
 Reason = IllegalAction | None
 
 
@@ -40,7 +86,7 @@ def why_not(s: Position, action_id: int) -> Reason:
     check = REASONS.get((s.phase, action.what))
     if check is None:
         text = s.game.action_texts[action_id]
-        return no("wrong_phase", None, f"{text} is not a choice now: the phase is {s.phase}")
+        return no("wrong_phase", None, f"{text} is not a choice now: {WHEN[action.what]}; now {NOW[s.phase]}")
     if s.phase == "action" and s.kind is not None and KIND_OF[action.what] not in (s.kind, "done"):
         text = s.game.action_texts[action_id]
         return no("other_kind", "R9", f"{text} is no step of the action begun: {s.kind}")
@@ -185,7 +231,7 @@ def why_not_automate(s: Position, action: Action) -> Reason:
     limit = s.track(s.player, AUTOMATION)
     left, begun = limit - s.used, len(s.begun)
     if left == 0:
-        return no("limit_used", "R14", f"all {limit} machines of this action are used")
+        return no("limit_used", "R14", f"the machines of this action are used: {limit} at most")
     if (good, card) in s.begun:
         return None
     opens = workers == 2 and machines == 0
@@ -312,7 +358,7 @@ def why_not_stock(s: Position, action: Action) -> Reason:
 
 def why_not_loan(s: Position, action: Action) -> Reason:
     free = s.game.data["limits", "loans"] - s.seats[s.player].loans
-    return no("loan_spaces", "R21", f"you have {free} free loan spaces") if action.a > free else None
+    return no("loan_spaces", "R21", f"you have {counted(free, 'free loan space')}") if action.a > free else None
 
 
 def why_not_extra(s: Position, action: Action) -> Reason:
@@ -401,7 +447,7 @@ def why_not_take(s: Position, action: Action) -> Reason:
     if s.supply[action.a] == 0:
         return no("no_copy", "R28", f"there is no {name} in the supply")
     if s.phase == "develop" and len(seat.cards) >= s.card_limit(s.player):
-        return no("card_limit", "R28", f"you hold {len(seat.cards)} cards, your limit: give one up first")
+        return no("card_limit", "R28", f"you hold {counted(len(seat.cards), 'card')}, your limit: give one up first")
     return None
 
 
@@ -448,7 +494,7 @@ def why_not_place_engineer(s: Position, action: Action) -> Reason:
 
 def why_not_ship(s: Position, action: Action) -> Reason:
     most = most_ships(s, s.player, s.rest)
-    return no("too_many_ships", "R39", f"at most {most} ships can sail") if action.a > most else None
+    return no("too_many_ships", "R39", f"at most {counted(most, 'ship')} can sail") if action.a > most else None
 
 
 def why_not_start(s: Position, action: Action) -> Reason:

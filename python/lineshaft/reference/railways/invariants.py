@@ -5,7 +5,7 @@ What a field alone can be is declared with it, in ``fields``.
 
 from __future__ import annotations
 
-from ..errors import counted
+from ..wording import counted
 from ..fields import require
 from . import cards, moves, network, reasons
 from .data import COLOURS, CUBES, ENGINE, FIRST_CITY, GOODS, HAND_LIMIT, KINDS, OPEN_SLOTS, START, copies

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import IllegalAction
+from ..wording import counted
 from . import cards, network
 from .data import COLOURS, ENGINE, GOODS, START
 from .state import Build, Phase, Position
@@ -24,6 +25,42 @@ KINDS_OF: dict[Phase, tuple[Kind, ...]] = {
 }
 """The kinds of action that belong to each phase of decision."""
 
+WHEN: dict[Kind, str] = {
+    Kind.PASS: "passing is an action, with which a turn begins (R7)",
+    Kind.BUILD: "a link is an action, with which a turn begins (R7, R14)",
+    Kind.CONNECT: "the other end of a link is chosen when its new city is announced (R14)",
+    Kind.LAY_ONE: "cards are laid when both ends and the colour of a link are chosen (R16)",
+    Kind.LAY_TWO: "cards are laid when both ends and the colour of a link are chosen (R16)",
+    Kind.LAY_WILD: "cards are laid when both ends and the colour of a link are chosen (R16)",
+    Kind.DONE_LAYING: "cards are laid when both ends and the colour of a link are chosen (R16)",
+    Kind.PLAY_ENGINE: "playing an engine is an action, with which a turn begins (R7, R23)",
+    Kind.SHIP: "a delivery is the action of a turn, or follows an engine or the last round (R7, R24, R38)",
+    Kind.DELIVER: "the destination is chosen when the cube is (R28)",
+    Kind.SKIP: "the delivery after an engine or after the last round can be skipped (R24, R38)",
+    Kind.DISCARD: "cards are discarded as the action of a turn, or when it ends with too many (R12, R33)",
+    Kind.REPLENISH: "a city is replenished as the use of a discard (R35)",
+    Kind.PLACE_CUBE: "a cube is placed when it is drawn for a discard (R35)",
+    Kind.DRAW_DECK: "cards are drawn after the action of a turn, or for a discard (R8, R34)",
+    Kind.DRAW_OPEN: "cards are drawn after the action of a turn, or for a discard (R8, R34)",
+    Kind.DRAW_PILE: "cards are drawn after the action of a turn (R8)",
+    Kind.STOP_DRAWING: "cards are drawn after the action of a turn (R8)",
+}
+"""When an action of a kind is possible: what is said of it in other phases."""
+
+NOW: dict[Phase, str] = {
+    Phase.ACTION: "the turn begins with an action (R7)",
+    Phase.CONNECT: "the other end of the link is chosen (R14)",
+    Phase.PAY: "cards are laid for the link (R16)",
+    Phase.ENGINE_DELIVERY: "a delivery may follow the engine (R24)",
+    Phase.DELIVER: "the destination of the cube is chosen (R28)",
+    Phase.DISCARD_USE: "the use of the discard is chosen (R33)",
+    Phase.REPLENISH: "a city is chosen for the drawn cube (R35)",
+    Phase.DRAW: "cards are drawn (R8)",
+    Phase.TRIM: "the hand is discarded down to its limit (R12)",
+    Phase.FINAL_DELIVERY: "a last delivery may be made (R38)",
+}
+"""What is done in a phase of decision."""
+
 Reason = IllegalAction | None
 
 
@@ -35,7 +72,7 @@ def why_not(s: Position, action_id: int) -> Reason:
     action = TABLE[action_id]
     if action.kind not in KINDS_OF[s.phase]:
         text = s.game.action_texts[action_id]
-        return no("wrong_phase", None, f"{text} is not a choice now: the phase is {s.phase.name.lower()}")
+        return no("wrong_phase", None, f"{text} is not a choice now: {WHEN[action.kind]}; now {NOW[s.phase]}")
     check = REASONS.get(action.kind)
     return check(s, action) if check else None
 
@@ -161,8 +198,8 @@ def why_not_ship(s: Position, action: Action) -> Reason:
     if all(s.cities[link].owner != player for _, link in network.neighbours(s, source)):
         return no("no_own_link", "R26", f"no link of yours touches {name}")
     if not network.destinations(s, player, source, good):
-        reach = f"no city within {size} links of {name}, the first of them yours"
-        return no("no_destination", "R27", f"{reach}, takes a {colour} cube")
+        reach = "one link of yours" if size == 1 else f"{size} links, the first of them yours,"
+        return no("no_destination", "R27", f"no city within {reach} of {name} takes a {colour} cube")
     return None
 
 
@@ -179,7 +216,7 @@ def why_not_deliver(s: Position, action: Action) -> Reason:
     if s.cities[links[0]].owner != player:
         return no("first_link", "R26", f"the first link from {start} to {end} is not yours")
     if len(links) > size:
-        return no("too_far", "R27", f"{end} is {len(links)} links away: your engine covers {size}")
+        return no("too_far", "R27", f"{end} is {counted(len(links), 'link')} away: your engine covers {size}")
     if not network.accepts(s, target, good):
         return no("not_accepted", "R28", f"{end} does not take {GOODS[good]} cubes")
     for place in places[:-1]:

@@ -6,7 +6,26 @@ from ..errors import IllegalAction
 from .pile import allowed_sides, faced_sides, index_of
 from .shape import SIDES
 from .state import Position
-from .table import PHASES_OF, Action, Place, Pull, PullCard, PullFaceDown
+from .table import PHASES_OF, Action, DropBack, Keep, Place, Pull, PullCard, PullFaceDown
+
+WHEN: dict[type, str] = {
+    Pull: "parts are pulled when a turn begins (R5)",
+    PullCard: "parts are pulled when a turn begins (R5)",
+    PullFaceDown: "parts are pulled when a turn begins (R5)",
+    Keep: "one of two parts is kept when both were pulled face-down (R14)",
+    Place: "parts are placed when they are in hand, or dealt (R3, R15)",
+    DropBack: "a part is dropped back when it is in hand (R15)",
+}
+"""When an action of a kind is possible: what is said of it in other phases."""
+
+NOW: dict[str, str] = {
+    "setup": "the dealt part is placed (R3)",
+    "pull": "a part is pulled (R5)",
+    "second": "a second part is pulled (R7)",
+    "keep": "one of two parts is kept (R14)",
+    "resolve": "the part in hand is placed or dropped back (R15)",
+}
+"""What is done in a phase of decision."""
 
 
 def why_not(s: Position, number: int) -> IllegalAction | None:
@@ -14,7 +33,7 @@ def why_not(s: Position, number: int) -> IllegalAction | None:
     action = s.game.actions[number]
     if s.phase not in PHASES_OF[type(action)]:
         text = s.game.action_texts[number]
-        return IllegalAction(f"{text} is not a choice now: the phase is {s.phase}", "wrong_phase")
+        return IllegalAction(f"{text} is not a choice now: {WHEN[type(action)]}; now {NOW[s.phase]}", "wrong_phase")
     return why_not_now(s, action)
 
 

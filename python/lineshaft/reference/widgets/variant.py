@@ -11,8 +11,8 @@ from .data import End
 TABLE, ABSTRACT = "table", "abstract"
 
 VARIANTS = (
-    Variant(TABLE, "R4", "the physical pile (default)"),
-    Variant(ABSTRACT, "R31", "two sets of cards; `shape` to `see_through` below have no effect"),
+    Variant(TABLE, "R4", "the physical pile"),
+    Variant(ABSTRACT, "R31", "two sets of cards; the options from shape to see_through have no effect"),
 )
 
 OPTIONS = (

@@ -5,7 +5,7 @@ The functions follow the page's list (The position as a dict), number by number.
 
 from __future__ import annotations
 
-from ..errors import counted
+from ..wording import counted
 from ..fields import require
 from .board import full, payable
 from .cards import card_blocked, used

@@ -7,11 +7,46 @@ from .board import crosses, link_cost, payable
 from .state import Position
 from .table import KINDS, Action
 
+WHEN: dict[str, str] = {
+    "demand": "Demand counters are placed at the beginning and at the end of an era (R5, R33)",
+    "choose": "cards are chosen when a player nominates one, or takes one without an auction (R8, R18)",
+    "bid": "bids are made when a card is nominated, or secretly for the order of turns (R9, R15)",
+    "pass": "a player passes instead of a bid, or of a Demand counter at the end of an era (R9, R10, R33)",
+    "take": "the nominator takes the card or overbids when all others have spoken (R10)",
+    "overbid": "the nominator takes the card or overbids when all others have spoken (R10)",
+    "fist": "colours are chosen for the hidden bids of two players (R14)",
+    "keep": "a card is kept or swapped when a turn begins whose card is blocked (R20, R21)",
+    "swap": "a card is kept or swapped when a turn begins whose card is blocked (R20, R21)",
+    "place": "a town is chosen when a turn begins with a wild card (R22)",
+    "remove": "an Industry is removed when a new one comes to a full town (R23)",
+    "link": "Links are laid when the Industry of the turn is placed (R25)",
+    "done": "Links are laid when the Industry of the turn is placed (R25)",
+}
+"""When an action of a kind is possible: what is said of it in other phases."""
+
+NOW: dict[str, str] = {
+    "demand_must": "a Demand counter must be placed (R5)",
+    "nominate": "a card is nominated (R8)",
+    "bid": "bids are made for the nominated card (R9)",
+    "close": "the nominator closes the auction (R10)",
+    "fist_colour": "the colour of a hidden bid is chosen (R14)",
+    "fist_amount": "the amount of a hidden bid is chosen (R15)",
+    "pick": "a card is taken without an auction (R18)",
+    "swap": "a blocked card is kept or swapped (R20)",
+    "town": "a town is chosen for the wild card (R22)",
+    "displace": "an Industry of the full town is removed (R23)",
+    "build": "Links are laid (R25)",
+    "demand_may": "a Demand counter may be placed (R33)",
+}
+"""What is done in a phase of decision."""
+
 
 def why_not(s: Position, action_id: int) -> IllegalAction | None:
     action = s.game.table[action_id]
     if action.kind not in KINDS[s.phase]:
-        return IllegalAction(f"{action.text} is not a choice now: the phase is {s.phase}", "wrong_phase")
+        return IllegalAction(
+            f"{action.text} is not a choice now: {WHEN[action.kind]}; now {NOW[s.phase]}", "wrong_phase"
+        )
     reasons = REASONS.get(action.kind)
     return reasons(s, action) if reasons else None
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from ..options import Option, Variant
 
 VARIANTS = (
-    Variant("standard", "R8", "the rules of 2012; the default"),
-    Variant("first-edition", "R19", "three to five players bid secretly for turn order; two players as in `standard`"),
+    Variant("standard", "R8", "the rules of 2012"),
+    Variant("first-edition", "R19", "three to five players bid secretly for turn order; two players as in standard"),
 )
 
 OPTIONS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from lineshaft.reference.errors import counted
+from lineshaft.reference.wording import counted
 
 from ..canvas import group, label, rect, tag
 from .deck import BACK, INK, LINE, Card, Deck, lines, signs

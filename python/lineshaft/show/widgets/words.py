@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from lineshaft.reference.errors import counted
+from lineshaft.reference.wording import counted
 
 PHASES = {
     "start": "a start player is drawn",

@@ -1,42 +1,11 @@
 //! What a name is, in all games and in any language, and how a value that was found is shown.
 
-use std::fmt::Write;
-use std::ops::RangeInclusive;
+use crate::error::{is_invisible, push_escaped};
 use toml::Value;
 
 /// What a name must be, for people.
 pub(super) const NAME_RULE: &str = "1 to 40 characters: letters of any language, digits, ' - . , & ( ) / ! and single \
     spaces between; it begins with a letter, a digit or (, and is not punctuation alone;";
-
-/// What cannot be seen, or turns the writing round; the reference has the same list, so neither asks Unicode's tables.
-const INVISIBLE: [RangeInclusive<char>; 21] = [
-    '\u{80}'..='\u{a0}',
-    '\u{ad}'..='\u{ad}',
-    '\u{34f}'..='\u{34f}',
-    '\u{61c}'..='\u{61c}',
-    '\u{115f}'..='\u{1160}',
-    '\u{1680}'..='\u{1680}',
-    '\u{17b4}'..='\u{17b5}',
-    '\u{180b}'..='\u{180f}',
-    '\u{2000}'..='\u{200f}',
-    '\u{2028}'..='\u{202f}',
-    '\u{205f}'..='\u{206f}',
-    '\u{3000}'..='\u{3000}',
-    '\u{3164}'..='\u{3164}',
-    '\u{e000}'..='\u{f8ff}',
-    '\u{fe00}'..='\u{fe0f}',
-    '\u{feff}'..='\u{feff}',
-    '\u{ffa0}'..='\u{ffa0}',
-    '\u{fff0}'..='\u{ffff}',
-    '\u{1bca0}'..='\u{1bca3}',
-    '\u{1d173}'..='\u{1d17a}',
-    '\u{e0000}'..='\u{10ffff}',
-];
-
-fn is_invisible(c: char) -> bool {
-    let noncharacter = u32::from(c) & 0xfffe == 0xfffe;
-    !c.is_ascii() && (noncharacter || INVISIBLE.iter().any(|range| range.contains(&c)))
-}
 
 /// Whether a text can name a thing of a game.
 pub(super) fn is_name(text: &str) -> bool {
@@ -103,25 +72,10 @@ fn float(number: f64) -> String {
 fn quoted(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            '\r' => out.push_str("\\r"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            _ if c.is_ascii_control() || is_invisible(c) => escape(c, &mut out),
-            _ => out.push(c),
-        }
+        push_escaped(&mut out, c, '"');
     }
     out.push('"');
     out
-}
-
-fn escape(c: char, out: &mut String) {
-    let code = u32::from(c);
-    let written = if code < 0x1_0000 { write!(out, "\\u{code:04x}") } else { write!(out, "\\U{code:08x}") };
-    written.expect("a string takes all that is written");
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::production::ships_available;
 use super::setup::{GoodRefused, why_not_good};
 use super::state::{Kind, Phase, State};
 use super::table::{MOVES, Move};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, counted};
 use crate::game::Action;
 
 /// Refuses with code, rule and sentence if the condition holds.
@@ -33,7 +33,7 @@ fn check_action(game: &Arkwright, s: &State, action: Action) -> Result<()> {
     let wanted = MOVES[usize::from(action)];
     let text = &game.tables.actions[usize::from(action)];
     if !fits(wanted, s.phase) {
-        let message = format!("{text} is not a choice now: the phase is {}", s.phase.name());
+        let message = format!("{text} is not a choice now: {}; now {}", when(wanted), now(s.phase));
         return Err(Error::illegal("wrong_phase", None, message));
     }
     if s.kind != Kind::None && wanted != Move::Done && wanted.kind() != s.kind {
@@ -73,7 +73,7 @@ fn check_action(game: &Arkwright, s: &State, action: Action) -> Result<()> {
         Move::GiveUp(k) => check_give_up(game, s, usize::from(k)),
         Move::Ship(n) => {
             let most = most_ships(game, s);
-            refuse_if!(n > most, "too_many_ships", "R39", "at most {most} ships can sail");
+            refuse_if!(n > most, "too_many_ships", "R39", "at most {} can sail", counted(usize::from(most), "ship"));
             Ok(())
         }
         Move::Start(p) => check_start(game, s, usize::from(p)),
@@ -109,6 +109,58 @@ fn fits(wanted: Move, phase: Phase) -> bool {
         Move::Break(..) => phase == Phase::Break,
         Move::Good(_) => phase == Phase::Goods,
         Move::Cash => phase == Phase::Points,
+    }
+}
+
+/// When a move of another phase is possible.
+fn when(chosen: Move) -> &'static str {
+    match chosen {
+        Move::Good(_) => "starting goods are chosen in the expert set-up (R5)",
+        Move::Cash => "set-up points are spent in the expert set-up (R6)",
+        Move::Break(..) => "a machine is broken after the event of the machine breakers (R8)",
+        Move::Build(_) | Move::Upgrade(_) => "factories are built and upgraded as the action of a turn (R9, R10)",
+        Move::Employ(_) => "workers are employed as the action of a turn, or for a set-up point (R6, R13)",
+        Move::Automate(..) => "machines come in as the action of a turn (R9, R14)",
+        Move::Quality(..) => {
+            "Quality changes as the action of a turn, for a set-up point, or with a card given up (R6, R16, R30)"
+        }
+        Move::Distribution(..) => {
+            "Distribution changes as the action of a turn, for a set-up point, or with a card given up (R6, R19, R30)"
+        }
+        Move::EngineerTo(_) => "the Engineer moves in a Quality action, or when the card is taken (R18, R32)",
+        Move::EngineerTurn => "the Engineer is turned in a Quality action (R18)",
+        Move::Stock(_) => "shares are bought as the action of a turn (R9, R20)",
+        Move::Loan(_) => "loans are taken when shares have been bought as the action of a turn (R21)",
+        Move::Extra(_) => "Extra Production is an action of a turn (R9, R22)",
+        Move::Early(_) => "Early Shipping is an action of a turn (R9, R23)",
+        Move::Done => "done ends the action of a turn (R9)",
+        Move::Price(_) => "the price is set after the action of a turn (R24)",
+        Move::Board(_) => "a track goes up as the development of a turn, or for a set-up point (R6, R27)",
+        Move::Patent => "a Patent is used as the development of a turn (R27, R31)",
+        Move::Take(_) => "a Development card is taken as the development of a turn (R27, R28)",
+        Move::GiveUp(_) => "a Development card is given up as the development of a turn (R27, R29)",
+        Move::Ship(_) => "ships sail in the production (R38, R39)",
+        Move::Start(_) => "the start player is chosen at the end of a decade (R48)",
+    }
+}
+
+/// What is done in a phase; no player decides in the last ones.
+fn now(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Goods => "starting goods are chosen (R5)",
+        Phase::Points => "a set-up point is spent (R6)",
+        Phase::Break => "a machine is broken (R8)",
+        Phase::Action => "the action of the turn is taken (R9)",
+        Phase::Loan => "loans are taken (R21)",
+        Phase::Price => "the price is set (R24)",
+        Phase::Develop => "the development of the turn is taken (R27)",
+        Phase::PatentStep => "a step of the Patent is taken (R31)",
+        Phase::Lower => "a factory is lowered for the card given up (R30)",
+        Phase::Take => "a card is taken for the one given up (R29)",
+        Phase::Engineer => "the Engineer gets a factory (R32)",
+        Phase::Ship => "ships sail (R39)",
+        Phase::Start => "the start player is chosen (R48)",
+        Phase::Event | Phase::Over => "no player decides",
     }
 }
 
@@ -203,7 +255,7 @@ fn check_automate(game: &Arkwright, s: &State, f: u8, c: u8) -> Result<()> {
     let no_worker = machines >= units;
     refuse_if!(no_worker, "no_worker", "R14", "card {} of {good} has no worker to replace", c + 1);
     let limit = automation_limit(game, seat);
-    refuse_if!(s.used >= limit, "limit_used", "R14", "all {limit} machines of this action are used");
+    refuse_if!(s.used >= limit, "limit_used", "R14", "the machines of this action are used: {limit} at most");
     let (left, begun) = (u32::from(limit - s.used), s.begun.count_ones());
     let finishes = s.begun >> (2 * f + c) & 1 != 0;
     let needed = if finishes { 0 } else { begun + u32::from(units == 2 && machines == 0) };
@@ -308,7 +360,7 @@ fn check_stock(game: &Arkwright, s: &State, n: u8) -> Result<()> {
 
 fn check_loan(game: &Arkwright, s: &State, m: u8) -> Result<()> {
     let free = game.data.loan_spaces - s.acting().loans;
-    refuse_if!(m > free, "loan_spaces", "R21", "you have {free} free loan spaces");
+    refuse_if!(m > free, "loan_spaces", "R21", "you have {}", counted(usize::from(free), "free loan space"));
     Ok(())
 }
 
@@ -391,7 +443,7 @@ fn check_take(game: &Arkwright, s: &State, k: usize) -> Result<()> {
     refuse_if!(s.supply[k] == 0, "no_copy", "R28", "there is no {card} in the supply");
     let held = seat.cards.count_ones();
     let full = s.phase == Phase::Develop && held >= card_limit(game, seat);
-    refuse_if!(full, "card_limit", "R28", "you hold {held} cards, your limit: give one up first");
+    refuse_if!(full, "card_limit", "R28", "you hold {}, your limit: give one up first", counted(held as usize, "card"));
     Ok(())
 }
 

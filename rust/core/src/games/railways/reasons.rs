@@ -5,7 +5,7 @@ use super::data::{COLOUR_NAMES, ENGINE, GOOD_NAMES, START};
 use super::moves::{Payment, discard_has_use, free_exits, has_train, may_take, payable_colours, shippable};
 use super::state::{Phase, Shipment, State};
 use super::table::Move;
-use crate::error::Error;
+use crate::error::{Error, counted};
 use crate::fields::NONE;
 use crate::game::Action;
 
@@ -14,7 +14,7 @@ pub(super) fn why_not(game: &Railways, s: &State, action: Action) -> Option<Erro
     let chosen = Move::of(action);
     if !belongs(s.phase, chosen) {
         let text = &game.tables.actions[usize::from(action)];
-        let message = format!("{text} is not a choice now: the phase is {}", s.phase.name());
+        let message = format!("{text} is not a choice now: {}; now {}", when(chosen), now(s.phase));
         return no("wrong_phase", None, message);
     }
     match chosen {
@@ -61,6 +61,52 @@ fn belongs(phase: Phase, chosen: Move) -> bool {
         Move::PlaceCube(_) => phase == Phase::Replenish,
         Move::DrawDeck | Move::DrawOpen(_) | Move::DrawPile => matches!(phase, Phase::DiscardUse | Phase::Draw),
         Move::StopDrawing => phase == Phase::Draw,
+    }
+}
+
+/// When a move of another phase is possible.
+fn when(chosen: Move) -> &'static str {
+    match chosen {
+        Move::Pass => "passing is an action, with which a turn begins (R7)",
+        Move::Build(_) => "a link is an action, with which a turn begins (R7, R14)",
+        Move::From(..) => "the other end of a link is chosen when its new city is announced (R14)",
+        Move::LayOne | Move::LayTwo | Move::LayWild | Move::DoneLaying => {
+            "cards are laid when both ends and the colour of a link are chosen (R16)"
+        }
+        Move::PlayEngine => "playing an engine is an action, with which a turn begins (R7, R23)",
+        Move::Ship(..) => "a delivery is the action of a turn, or follows an engine or the last round (R7, R24, R38)",
+        Move::DeliverTo(_) => "the destination is chosen when the cube is (R28)",
+        Move::Skip => "the delivery after an engine or after the last round can be skipped (R24, R38)",
+        Move::Discard(_) => "cards are discarded as the action of a turn, or when it ends with too many (R12, R33)",
+        Move::Replenish => "a city is replenished as the use of a discard (R35)",
+        Move::PlaceCube(_) => "a cube is placed when it is drawn for a discard (R35)",
+        Move::DrawDeck | Move::DrawOpen(_) => "cards are drawn after the action of a turn, or for a discard (R8, R34)",
+        Move::DrawPile | Move::StopDrawing => "cards are drawn after the action of a turn (R8)",
+    }
+}
+
+/// What is done in a phase; no player decides in the last ones.
+fn now(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Action => "the turn begins with an action (R7)",
+        Phase::Connect => "the other end of the link is chosen (R14)",
+        Phase::Pay => "cards are laid for the link (R16)",
+        Phase::EngineDelivery => "a delivery may follow the engine (R24)",
+        Phase::Deliver => "the destination of the cube is chosen (R28)",
+        Phase::DiscardUse => "the use of the discard is chosen (R33)",
+        Phase::Replenish => "a city is chosen for the drawn cube (R35)",
+        Phase::Draw => "cards are drawn (R8)",
+        Phase::Trim => "the hand is discarded down to its limit (R12)",
+        Phase::FinalDelivery => "a last delivery may be made (R38)",
+        Phase::DealCity
+        | Phase::DealCard
+        | Phase::DealOpen
+        | Phase::FirstPlayer
+        | Phase::PlaceGoods
+        | Phase::ReplenishCube
+        | Phase::DrawCard
+        | Phase::Refill
+        | Phase::Over => "no player decides",
     }
 }
 
@@ -182,7 +228,8 @@ fn why_not_ship(game: &Railways, s: &State, city: u8, good: u8) -> Option<Error>
         return no("no_own_link", Some("R26"), format!("no link of yours touches {name}"));
     }
     if shippable(game, s, player, city) >> good & 1 == 0 {
-        let message = format!("no city within {size} links of {name}, the first of them yours, takes a {g} cube");
+        let reach = if size == 1 { "one link of yours" } else { &format!("{size} links, the first of them yours,") };
+        let message = format!("no city within {reach} of {name} takes a {g} cube");
         return no("no_destination", Some("R27"), message);
     }
     None
@@ -203,7 +250,7 @@ fn why_not_deliver(game: &Railways, s: &State, city: u8) -> Option<Error> {
         return no("first_link", Some("R26"), format!("the first link from {start} to {end} is not yours"));
     }
     if length > usize::from(size) {
-        let message = format!("{end} is {length} links away: your engine covers {size}");
+        let message = format!("{end} is {} away: your engine covers {size}", counted(length, "link"));
         return no("too_far", Some("R27"), message);
     }
     if game.accepts[usize::from(good)] >> city & 1 == 0 {

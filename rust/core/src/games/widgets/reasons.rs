@@ -26,7 +26,7 @@ pub(super) fn why_not(game: &Widgets, s: &State, action: Action) -> Option<Error
     };
     if !in_phase {
         let text = &game.tables.actions[usize::from(action)];
-        let message = format!("{text} is not a choice now: the phase is {}", s.phase.name());
+        let message = format!("{text} is not a choice now: {}; now {}", when(typed), now(s.phase));
         return Some(Error::illegal("wrong_phase", None, message));
     }
     match typed {
@@ -45,6 +45,30 @@ pub(super) fn why_not(game: &Widgets, s: &State, action: Action) -> Option<Error
             Error::illegal("same_empty_bay", Some("R16"), message)
         }),
         Move::Keep(_) | Move::DropBack => None,
+    }
+}
+
+/// When a move of another phase is possible.
+fn when(chosen: Move) -> &'static str {
+    match chosen {
+        Move::Pull(..) | Move::PullCard(_) | Move::PullDown => "parts are pulled when a turn begins (R5)",
+        Move::Keep(_) => "one of two parts is kept when both were pulled face-down (R14)",
+        Move::Place(_) => "parts are placed when they are in hand, or dealt (R3, R15)",
+        Move::DropBack => "a part is dropped back when it is in hand (R15)",
+    }
+}
+
+/// What is done in a phase; no player decides in the last ones.
+fn now(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Setup => "the dealt part is placed (R3)",
+        Phase::Pull => "a part is pulled (R5)",
+        Phase::Second => "a second part is pulled (R7)",
+        Phase::Keep => "one of two parts is kept (R14)",
+        Phase::Resolve => "the part in hand is placed or dropped back (R15)",
+        Phase::Start | Phase::Deal | Phase::FirstDrop | Phase::Shake | Phase::Fall | Phase::Read | Phase::Over => {
+            "no player decides"
+        }
     }
 }
 

@@ -9,17 +9,11 @@ use crate::options::{Allowed, OptionSpec, SWITCH, Value, VariantSpec};
 const ABSTRACT: &str = "abstract";
 
 pub(super) const VARIANTS: &[VariantSpec] = &[
-    VariantSpec {
-        name: "table",
-        rule: "R4",
-        summary: "the physical pile: what one may pull depends on what lies on what",
-        rules: &[],
-        players: None,
-    },
+    VariantSpec { name: "table", rule: "R4", summary: "the physical pile", rules: &[], players: None },
     VariantSpec {
         name: ABSTRACT,
         rule: "R31",
-        summary: "two sets of cards instead of the pile",
+        summary: "two sets of cards; the options from shape to see_through have no effect",
         rules: &[],
         players: None,
     },
@@ -52,7 +46,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         default: Value::None,
         allowed: Allowed::NoneOrRange(1, 1000),
         rule: "R27",
-        summary: "turns of all players together; none: as the data file says",
+        summary: "turns of all players together; none: the number of the data file",
     },
     OptionSpec {
         name: "strict_empty",
@@ -80,7 +74,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         default: Value::Int(70),
         allowed: Allowed::Range(53, 105),
         rule: "R4",
-        summary: "how evenly the first drop spreads, 53 (heaped) to 105 (evenly)",
+        summary: "how evenly the first drop spreads: 105 evenly over the table, 53 heaped in the middle",
     },
     OptionSpec {
         name: "friction",

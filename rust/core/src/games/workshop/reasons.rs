@@ -11,7 +11,8 @@ use crate::game::Action;
 pub(super) fn why_not(game: &Workshop, s: &State, action: Action) -> Option<Error> {
     let chosen = game.ids.to_move(action);
     if !belongs(s.phase, chosen) {
-        let message = format!("{} is not a choice now: the phase is {}", game.names.text(chosen), s.phase.name());
+        let message =
+            format!("{} is not a choice now: {}; now {}", game.names.text(chosen), when(chosen), now(s.phase));
         return no("wrong_phase", None, message);
     }
     match chosen {
@@ -59,6 +60,47 @@ fn belongs(phase: Phase, chosen: Move) -> bool {
         Move::Choose(_) => matches!(phase, Phase::Nominate | Phase::Pick),
         Move::Place(_) => phase == Phase::Town,
         Move::Bid(_) => matches!(phase, Phase::Bid | Phase::FistAmount),
+    }
+}
+
+/// When a move of another phase is possible.
+fn when(chosen: Move) -> &'static str {
+    match chosen {
+        Move::Demand(_) => "Demand counters are placed at the beginning and at the end of an era (R5, R33)",
+        Move::Choose(_) => "cards are chosen when a player nominates one, or takes one without an auction (R8, R18)",
+        Move::Bid(_) => "bids are made when a card is nominated, or secretly for the order of turns (R9, R15)",
+        Move::Pass => "a player passes instead of a bid, or of a Demand counter at the end of an era (R9, R10, R33)",
+        Move::Take | Move::Overbid => "the nominator takes the card or overbids when all others have spoken (R10)",
+        Move::Fist(_) => "colours are chosen for the hidden bids of two players (R14)",
+        Move::Keep | Move::Swap => "a card is kept or swapped when a turn begins whose card is blocked (R20, R21)",
+        Move::Place(_) => "a town is chosen when a turn begins with a wild card (R22)",
+        Move::Remove(_) => "an Industry is removed when a new one comes to a full town (R23)",
+        Move::Link(_) | Move::Done => "Links are laid when the Industry of the turn is placed (R25)",
+    }
+}
+
+/// What is done in a phase; no player decides in the last ones.
+fn now(phase: Phase) -> &'static str {
+    match phase {
+        Phase::DemandMust => "a Demand counter must be placed (R5)",
+        Phase::Nominate => "a card is nominated (R8)",
+        Phase::Bid => "bids are made for the nominated card (R9)",
+        Phase::Close => "the nominator closes the auction (R10)",
+        Phase::FistColour => "the colour of a hidden bid is chosen (R14)",
+        Phase::FistAmount => "the amount of a hidden bid is chosen (R15)",
+        Phase::Pick => "a card is taken without an auction (R18)",
+        Phase::Swap => "a blocked card is kept or swapped (R20)",
+        Phase::Town => "a town is chosen for the wild card (R22)",
+        Phase::Displace => "an Industry of the full town is removed (R23)",
+        Phase::Build => "Links are laid (R25)",
+        Phase::DemandMay => "a Demand counter may be placed (R33)",
+        Phase::DrawOrder
+        | Phase::TossDemand
+        | Phase::DrawDemand
+        | Phase::Reveal
+        | Phase::TossFists
+        | Phase::DrawSwap
+        | Phase::Over => "no player decides",
     }
 }
 

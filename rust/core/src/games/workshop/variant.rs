@@ -9,13 +9,7 @@ use crate::options::{Allowed, OptionSpec, Value, VariantSpec};
 const FIRST_EDITION: &str = "first-edition";
 
 pub(super) const VARIANTS: &[VariantSpec] = &[
-    VariantSpec {
-        name: "standard",
-        rule: "R8",
-        summary: "the rules of 2012: once-round auctions",
-        rules: &[],
-        players: None,
-    },
+    VariantSpec { name: "standard", rule: "R8", summary: "the rules of 2012", rules: &[], players: None },
     VariantSpec {
         name: FIRST_EDITION,
         rule: "R19",
@@ -38,7 +32,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         default: Value::Name("both"),
         allowed: Allowed::Choices(&[Value::Name("both"), Value::Name("winner")]),
         rule: "R16",
-        summary: "who pays hidden bids: everybody, or only the one who comes first",
+        summary: "who pays hidden bids: everybody, or only the one who comes first; no effect in the once-round auction",
     },
 ];
 
