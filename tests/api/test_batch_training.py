@@ -115,10 +115,8 @@ def test_what_a_step_shows_is_what_the_methods_say(game: Game) -> None:
 def test_opponents_play_the_games_of_self_play(game: Game) -> None:
     """Game ``i`` with a greedy learner is game ``i`` of ``selfplay`` with greedy bots on the same seats."""
     players = game.num_players
-    if players == 1:
-        pytest.skip("nobody else plays")
-    bots = ["random"] + ["greedy"] * (players - 1)
-    batch = Batch(game, 4, seed=9, learner="rotate", opponents=[None, *bots[1:]], autoreset="same_step")
+    opponents = [None] + ["greedy"] * (players - 1)
+    batch = Batch(game, 4, seed=9, learner="rotate", opponents=opponents, autoreset="same_step")
     learners = {i: -i % players for i in range(40)}
     seen: dict[int, list[int]] = {}
     step = batch.reset(seed=9)

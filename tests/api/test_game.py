@@ -95,7 +95,7 @@ def test_an_unknown_game_names_the_games() -> None:
 @pytest.mark.parametrize("players", [0, -1, 99, 2**70])
 def test_a_wrong_number_of_players_is_refused(name: str, players: int) -> None:
     low, high = lineshaft.describe(name)["players"]
-    with pytest.raises(InvalidVariant, match=f"{name} takes {low} to {high} players, not {min(players, 2**63 - 1)}"):
+    with pytest.raises(InvalidVariant, match=f"{name} takes {low} to {high} players, not {players}"):
         lineshaft.load_game(name, players=players)
 
 
@@ -123,7 +123,8 @@ def test_a_wrong_option_value_names_the_rule(name: str, value: object) -> None:
     for option in lineshaft.describe(name)["options"]:
         with pytest.raises(InvalidVariant, match=option["name"]) as raised:
             lineshaft.load_game(name, rules={option["name"]: value})  # type: ignore[dict-item]
-        assert f"cannot be {value};" in str(raised.value)
+        said = f"'{value}'" if isinstance(value, str) else value
+        assert f"cannot be {said};" in str(raised.value)
         assert raised.value.rule == option["rule"]
         assert str(raised.value).startswith(f"{option['rule']}: ")
 
@@ -218,9 +219,10 @@ def test_what_is_not_in_a_table_is_refused(game: lineshaft.Game) -> None:
         with pytest.raises(InvalidArgument, match="not in the table"):
             game.outcome_to_string(number)
     for parse in (game.string_to_action, game.string_to_outcome):
-        for text in ("", "no such thing", "é", "\ufffd"):
-            with pytest.raises(InvalidText, match=f"'{text}'"):
+        for text, said in (("", "''"), ("no such thing", "'no such thing'"), ("é", "'é'"), ("\ufffd", r"'\ufffd'")):
+            with pytest.raises(InvalidText) as raised:
                 parse(text)
+            assert said in str(raised.value)
     with pytest.raises(TypeError):
         game.action_to_string("0")  # type: ignore[arg-type]
 

@@ -20,9 +20,9 @@ import lineshaft
 from lineshaft import reference
 from lineshaft.errors import LineshaftError, ReplayError
 from lineshaft.reference import protocol
-from lineshaft.reference.wording import counted
 from lineshaft.reference.options import Option, Value
 from lineshaft.reference.rng import Rng
+from lineshaft.reference.wording import counted
 
 __all__ = ["Difference", "Differs", "GameReport", "Pair", "ParityReport", "compare_steps", "load_both", "run_parity"]
 

@@ -7,7 +7,6 @@ game is broken, the number of that rule (``rule``, for instance ``"R12"``).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 
 class LineshaftError(Exception):

@@ -58,7 +58,7 @@ from typing import Any
 from .channels import Channel, Encoder
 from .codec import Reader, Writer
 from .errors import InvalidState
-from .wording import quoted, shown
+from .wording import counted, quoted, shown
 
 NONE = 255
 WIDTHS = {"u8": 1, "u16": 2, "u32": 4, "i16": 2, "i32": 4}

@@ -47,8 +47,7 @@ impl fmt::Display for Given {
         match self {
             Given::Bool(b) => write!(f, "{b}"),
             Given::Int(i) => write!(f, "{i}"),
-            Given::Text(s) => f.write_str(s),
-            Given::Foreign(s) => f.write_str(s),
+            Given::Text(s) | Given::Foreign(s) => f.write_str(s),
             Given::None => f.write_str("none"),
         }
     }

@@ -13,6 +13,7 @@ use numpy::{Element, Ix1, Ix2, PyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::any::Any;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Many games stepped together, for training: NumPy in, NumPy out, chance resolved inside, on threads.
 ///
@@ -54,6 +55,8 @@ pub(crate) struct Batch {
     size: usize,
     threads: usize,
     rules: Rules,
+    /// Told while the batch is in use.
+    seed: AtomicU64,
 }
 
 const AUTORESET: [(&str, Autoreset); 3] =
@@ -61,6 +64,9 @@ const AUTORESET: [(&str, Autoreset); 3] =
 const REWARD: [(&str, Reward); 3] =
     [("returns", Reward::Returns), ("score", Reward::Score), ("margin", Reward::Margin)];
 const ILLEGAL: [(&str, Illegal); 3] = [("raise", Illegal::Raise), ("lose", Illegal::Lose), ("random", Illegal::Random)];
+
+/// Where rows end, and the rows one after the other.
+type Ragged<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>);
 
 /// The one of some words that a text is.
 fn one_of<T: Copy>(py: Python<'_>, what: &str, words: [(&str, T); 3], text: &str) -> PyResult<T> {
@@ -121,7 +127,8 @@ fn opponents(
 impl Batch {
     pub(crate) fn new_of(game: Py<Game>, inner: Box<dyn AnyBatch>) -> Self {
         let (size, threads, rules) = (inner.size(), inner.threads(), inner.rules().clone());
-        Self { game, inner: OneThread::new("Batch", inner), size, threads, rules }
+        let seed = inner.seed().into();
+        Self { game, inner: OneThread::new("Batch", inner), size, threads, rules, seed }
     }
 
     fn filled<'py, T: Element, const N: usize>(
@@ -328,8 +335,8 @@ impl Batch {
 
     /// The seed of the series.
     #[getter]
-    fn seed(&self) -> PyResult<u64> {
-        Ok(self.inner.read()?.seed())
+    fn seed(&self) -> u64 {
+        self.seed.load(Ordering::Relaxed)
     }
 
     /// The number of threads that step it.
@@ -450,6 +457,7 @@ impl Batch {
             inner.reset(flags.as_deref(), seeds, table);
             Ok(())
         })?;
+        self.seed.store(inner.seed(), Ordering::Relaxed);
         drop(held);
         filled(&step)?.clear_final();
         Ok(step)
@@ -493,7 +501,7 @@ impl Batch {
     }
 
     /// Ends [size + 1] and actions: those of slot ``i`` are ``actions[ends[i]:ends[i + 1]]``, ascending.
-    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>)> {
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Ragged<'py>> {
         let ends = zeros::<i64, 1>(py, [self.size() + 1])?;
         let (inner, mut actions) = (self.inner.read()?, Vec::new());
         let inner = &**inner;
@@ -739,9 +747,9 @@ impl Batch {
         self.size()
     }
 
-    fn __repr__(&self) -> PyResult<String> {
+    fn __repr__(&self) -> String {
         let name = self.game.get().inner().declaration().name;
         let slots = counted(self.size(), "slot");
-        Ok(format!("<Batch of {name}, {slots}, seed {}>", self.seed()?))
+        format!("<lineshaft.Batch of {name}: {slots}, seed {}>", self.seed())
     }
 }

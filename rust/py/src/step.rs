@@ -25,6 +25,7 @@ type Field = Option<Py<PyAny>>;
 /// ``batch.new_step()`` makes one; so can the caller, of arrays of their own (C-contiguous, of these shapes and types:
 /// rows of rollout buffers, shared memory, views of tensors). A field that is None, which the types leave out, is not
 /// worked out.
+// Not frozen: its fields are the caller's to set. It serves one thread at a time.
 #[pyclass(module = "lineshaft._engine", get_all, set_all)]
 #[derive(Default)]
 pub(crate) struct Step {
@@ -97,7 +98,7 @@ where
 }
 
 /// A mask as flags: the frameworks' `int8` has the same bytes.
-fn flags<'py>(py: Python<'py>, mask: Option<&Py<PyAny>>) -> PyResult<Field> {
+fn flags(py: Python<'_>, mask: Option<&Py<PyAny>>) -> PyResult<Field> {
     let Some(mask) = mask else { return Ok(None) };
     let Ok(bytes) = mask.bind(py).cast::<PyArray2<i8>>() else { return Ok(Some(mask.clone_ref(py))) };
     if !bytes.is_c_contiguous() {

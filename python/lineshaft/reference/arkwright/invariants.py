@@ -6,8 +6,8 @@ What a field alone can be is declared with it, in ``fields``.
 from __future__ import annotations
 
 from ..errors import InvalidState
-from ..wording import counted
 from ..fields import require
+from ..wording import counted
 from .data import (
     ADVERTISER,
     AUTOMATION,

@@ -5,8 +5,8 @@ What a field alone can be is declared with it, in ``fields``.
 
 from __future__ import annotations
 
-from ..wording import counted
 from ..fields import require
+from ..wording import counted
 from . import cards, moves, network, reasons
 from .data import COLOURS, CUBES, ENGINE, FIRST_CITY, GOODS, HAND_LIMIT, KINDS, OPEN_SLOTS, START, copies
 from .state import SETUP, Phase, Position

@@ -5,8 +5,8 @@ The functions follow the page's list (The position as a dict), number by number.
 
 from __future__ import annotations
 
-from ..wording import counted
 from ..fields import require
+from ..wording import counted
 from .board import full, payable
 from .cards import card_blocked, used
 from .data import SETUP_CARDS
