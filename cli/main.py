@@ -19,6 +19,7 @@ import lineshaft
 from lineshaft._start import catch_ctrl_c
 
 from .bench import bench
+from .data import data
 from .games import games
 from .golden import golden
 from .output import INTERRUPTED, PIPE_CLOSED, WRONG_USE, say
@@ -63,7 +64,7 @@ def cli() -> None:
     """Play, compare and measure the board games of Lineshaft."""
 
 
-for command in (games, selfplay, replay, parity, golden, bench):
+for command in (games, data, selfplay, replay, parity, golden, bench):
     cli.add_command(command)
 
 

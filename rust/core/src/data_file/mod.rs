@@ -3,8 +3,11 @@
 //! A game declares each table once, [`Keys`] in their order, and reads the checked values from a [`Part`]. The order of the
 //! checks and the sentences are those of `docs/your-own-cards.md`; what holds between tables is checked by the game.
 
+mod differences;
 mod syntax;
 mod words;
+
+pub use differences::{Difference, differences, first_few};
 
 use crate::error::Result;
 use crate::setup::Setup;
