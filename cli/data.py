@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 import lineshaft
-from lineshaft.proof.golden import setups
+from lineshaft.proof.setups import setups
 
 from .output import CHECK_FAILED, Column, say, say_json, show_table
 from .parameters import JSON, complete_variant, game_argument, player_range

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import lineshaft
-from lineshaft.proof.golden import setups
+from lineshaft.proof.setups import setups
 
 from .files import STREAM, check_target, is_stdout, write_target
 from .output import Column, say, say_json, show_table, value_text

@@ -22,7 +22,7 @@ from typing import Any
 
 import lineshaft
 from lineshaft import LineshaftError
-from lineshaft.proof.golden import setups
+from lineshaft.proof.setups import setups
 from lineshaft.tables import NpzWriter, convert_replays
 
 SLOWEST = 2.0
