@@ -259,9 +259,7 @@ def test_games_on_changed_data_are_recorded_and_followed(corpus: Path) -> None:
     assert f"data/{name}-mine.jsonl:1: the replay was played with data " in failures(corpus)
     assert any("the replay was played with data" in reason for reason in record(corpus, [name], "again", edges=0))
     path.unlink()
-    assert f"data/{name}-mine.jsonl: the data file {name}-mine.toml that it was played with is missing" in failures(
-        corpus
-    )
+    assert f"data/{name}-mine.jsonl: its data file {name}-mine.toml is missing" in failures(corpus)
     path.with_suffix(".jsonl").unlink()
     path.write_text("format = 0", encoding="utf-8")
     assert any(f"data/{name}-mine.toml: " in reason for reason in record(corpus, [name], "wrong", edges=0))

@@ -159,21 +159,21 @@ def _parsed(data: bytes) -> Any:
 
 
 def _verify_games(lines: Lines, report: GoldenReport) -> None:
-    replays_of_game = list(lines.read(report))
-    report.games += len(replays_of_game)
-    _follow_with_both(replays_of_game, None, report)
+    report.games += _follow_with_both(lines.read(report), None, report)
 
 
-def _follow_with_both(lines: Iterable[tuple[str, dict[str, Any]]], data: Path | None, report: GoldenReport) -> None:
-    """Replays by engine and reference; ``data`` is the data file that they were played with."""
-    engine, ours = replays.library(data), Library(None if data is None else read_data(data))
+def _follow_with_both(lines: Iterable[tuple[str, dict[str, Any]]], data: Path | None, report: GoldenReport) -> int:
+    """Replays by engine and reference, and how many; ``data`` is the data file that they were played with."""
+    engine, ours, count = replays.library(data), Library(None if data is None else read_data(data)), 0
     for where, replay in lines:
+        count += 1
         try:
             for _ in engine.follow(replay):
                 pass
             follow_with_reference(replay, ours)
         except LineshaftError as error:
             report.failures.append(f"{where}: {error}")
+    return count
 
 
 def data_files(directory: Path, name: str) -> list[Path]:
@@ -182,16 +182,12 @@ def data_files(directory: Path, name: str) -> list[Path]:
 
 
 def _verify_data(lines: Lines, report: GoldenReport) -> None:
-    for path in data_files(lines.directory, lines.name):
-        games = list(lines.read(report, "data", stem=path.stem))
-        report.data_games += len(games)
-        _follow_with_both(games, path, report)
-    stems = {path.stem for path in data_files(lines.directory, lines.name)}
-    for path in sorted((lines.directory / "data").glob(f"{lines.name}-*.jsonl")):
-        if path.stem not in stems:
-            report.failures.append(
-                f"data/{path.name}: the data file {path.stem}.toml that it was played with is missing"
-            )
+    paths = data_files(lines.directory, lines.name)
+    for path in paths:
+        report.data_games += _follow_with_both(lines.read(report, "data", stem=path.stem), path, report)
+    played = sorted((lines.directory / "data").glob(f"{lines.name}-*.jsonl"))
+    for path in [path for path in played if path.with_suffix(".toml") not in paths]:
+        report.failures.append(f"data/{path.name}: its data file {path.stem}.toml is missing")
 
 
 def _verify_edges(lines: Lines, report: GoldenReport) -> None:

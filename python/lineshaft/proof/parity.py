@@ -81,9 +81,9 @@ class ParityReport:
     games: int = 0
     steps: int = 0
     comparisons: int = 0
+    differences: list[Difference] = field(default_factory=list)
     files_tried: int = 0
     files_kept: int = 0
-    differences: list[Difference] = field(default_factory=list)
 
     def add(self, report: GameReport) -> None:
         self.games += 1
