@@ -38,6 +38,7 @@ __all__ = [
     "View",
     "bot_kinds",
     "check_replay",
+    "data_differences",
     "declaration",
     "game_seed",
     "games",

@@ -359,5 +359,6 @@ def test_a_name_that_stands_twice_is_found_before_it_is_looked_up(side: Side, ga
         name = follow(file.content, (*path, 0, *key))
         message = file.refusal(side, file.edited(put(*path, 1, *key, to=name))).message
         what = "entry" if path[-1] == "names" else "row"
-        assert message.endswith(f": the name {name} stands twice (first in {what} 1)") or ": name must be " in message or ": colour must be " in message
+        twice = message.endswith(f": the name {name} stands twice (first in {what} 1)")
+        assert twice or ": name must be " in message, "names that are fixed cannot stand twice"
         assert message.startswith(f"{game}.toml: [{path[0]}]")
