@@ -1,4 +1,4 @@
-"""Writing replays: whole lines in order, nothing overwritten by mistake, nothing lost."""
+"""Writing files: whole lines in order, nothing overwritten by mistake, nothing lost."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import signal
 import stat
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +15,9 @@ from typing import BinaryIO, Literal, Self
 
 import click
 
-from lineshaft.drafts import Draft, lock
+from lineshaft.drafts import Draft, lock, write_whole
+
+from .output import pour
 
 Mode = Literal["new", "replace", "continue"]
 
@@ -41,6 +44,39 @@ def is_stdout(path: Path) -> bool:
 def beside(out: Path | None) -> AbstractContextManager[object]:
     """Where what is written goes to stdout, the report goes to stderr."""
     return redirect_stdout(sys.stderr) if out and is_stdout(out) else nullcontext()
+
+
+def check_target(target: Path, read: Sequence[Source], force: bool, option: str) -> None:
+    """Nothing is written over what is read, and without --force over no file."""
+    if any(is_same(target, each) for each in read):
+        raise click.UsageError(f"{target} is read here and stays as it is; name another file with {option}")
+    if target.is_file() and not force:
+        raise click.UsageError(f"{target} exists; name another with {option}, or add --force to replace it")
+
+
+def is_same(target: Path, source: Source) -> bool:
+    """Whether two names are of one file, or stdin comes from that file."""
+    try:
+        read = source.stat() if isinstance(source, Path) else os.fstat(source.fileno())
+        return os.path.samestat(target.stat(), read)
+    except (OSError, ValueError):
+        return False
+
+
+def cannot_write(error: OSError) -> click.UsageError:
+    return click.UsageError(f"cannot write {error.filename}: {error.strerror or error}")
+
+
+def write_target(path: Path, text: str, force: bool) -> None:
+    """Write a text file, all of it or nothing, or to stdout."""
+    content = text.encode()
+    if is_stdout(path):
+        pour(content)
+        return
+    try:
+        write_whole(path, lambda file: file.write(content), replace=force)
+    except OSError as error:
+        raise cannot_write(error) from error
 
 
 class LineFile:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 import lineshaft
-from lineshaft.proof.golden import setups
+from lineshaft.proof.setups import setups
 
+from .files import STREAM, check_target, is_stdout, write_target
 from .output import Column, say, say_json, show_table, value_text
 from .parameters import JSON, game_argument
 
@@ -17,20 +19,51 @@ from .parameters import JSON, game_argument
     epilog="""\b
 Examples:
   lineshaft games railways
-  lineshaft games --json""",
+  lineshaft games --json
+  lineshaft games railways --data-template --out mine.toml""",
     short_help="List the games, or show one.",
 )
 @game_argument(required=False)
+@click.option("--data-template", is_flag=True, help="Print the shipped data file of GAME, to start your own from.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE.toml",
+    default=STREAM,
+    show_default="stdout",
+    help="Where --data-template goes.",
+)
+@click.option("--force", is_flag=True, help="Let --out replace a file that exists.")
 @JSON
-def games(game: str | None, as_json: bool) -> None:
+def games(game: str | None, data_template: bool, out: Path, force: bool, as_json: bool) -> None:
     """List the games, or show what one GAME declares: variants, rules options, sizes."""
-    if as_json:
+    check_wishes(game, data_template, out, force, as_json)
+    if game is not None and data_template:
+        write_target(out, lineshaft.load_game(game).data_text, force)
+        if not is_stdout(out):
+            say(f"{out}: the shipped data file of {game}")
+    elif as_json:
         names = lineshaft.games() if game is None else (game,)
         say_json({"format": "lineshaft-games/1", "games": [declared(name, sizes=game is not None) for name in names]})
     elif game is None:
         list_games()
     else:
         show_game(game)
+
+
+def check_wishes(game: str | None, data_template: bool, out: Path, force: bool, as_json: bool) -> None:
+    """What is wrong with a wish for a data file, or for a place to put it, is said before anything is done."""
+    if data_template and game is None:
+        raise click.UsageError(f"--data-template is of one game: name one of {', '.join(lineshaft.games())}")
+    if data_template and as_json:
+        raise click.UsageError("--data-template prints the file as it is: leave out --json")
+    if not data_template and (out != STREAM or force):
+        raise click.UsageError("--out and --force say where --data-template goes: add it")
+    if is_stdout(out):
+        if force:
+            raise click.UsageError(f"{out} is stdout: there is no file to replace")
+        return
+    check_target(out, (), force, "--out")
 
 
 def declared(name: str, *, sizes: bool) -> dict[str, Any]:

@@ -102,6 +102,7 @@ def counts_of(report: GoldenReport) -> dict[str, int]:
     return {
         "golden games": report.games,
         "edge games": report.edges,
+        "games on changed data": report.data_games,
         "regressions": report.regressions,
         "playthroughs": report.playthroughs,
         "tables": report.tables,

@@ -20,6 +20,7 @@ from lineshaft._start import catch_ctrl_c
 
 from .bench import bench
 from .bots import bots
+from .data import data
 from .games import games
 from .golden import golden
 from .output import INTERRUPTED, PIPE_CLOSED, WRONG_USE, say
@@ -64,7 +65,7 @@ def cli() -> None:
     """Play, compare and measure the board games of Lineshaft."""
 
 
-for command in (games, bots, selfplay, replay, parity, golden, bench):
+for command in (games, data, bots, selfplay, replay, parity, golden, bench):
     cli.add_command(command)
 
 

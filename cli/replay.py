@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,13 +13,12 @@ from click.shell_completion import CompletionItem
 
 import lineshaft
 from lineshaft import show as shown
-from lineshaft.drafts import write_whole
 from lineshaft.proof.golden import verify_with_reference
 from lineshaft.reference.wording import quoted
 from lineshaft.tables import NpzWriter, ParquetWriter, check_parquet, convert_replays
 
-from .files import STREAM, Source, beside, is_stdout, source_name
-from .output import CHECK_FAILED, count, is_terminal, pour, progress, say, say_json, value_text
+from .files import STREAM, Source, beside, cannot_write, check_target, is_stdout, source_name, write_target
+from .output import CHECK_FAILED, count, is_terminal, progress, say, say_json, value_text
 from .parameters import Decorator, beginning_with
 
 SPECTATOR = "spectator"
@@ -63,29 +61,8 @@ def game_option(summary: str) -> Decorator:
 DATA = click.option("--data", metavar="FILE", help="The data file that the games were played with [default: shipped].")
 
 
-def check_target(target: Path, read: Sequence[Source], force: bool, option: str) -> None:
-    """Nothing is written over what is read, and without --force over no file."""
-    if any(is_same(target, each) for each in read):
-        raise click.UsageError(f"{target} is read here and stays as it is; name another file with {option}")
-    if target.is_file() and not force:
-        raise click.UsageError(f"{target} exists; name another with {option}, or add --force to replace it")
-
-
 def inputs(file: Source, data: str | None) -> list[Source]:
     return [file] if data is None else [file, Path(data)]
-
-
-def is_same(target: Path, source: Source) -> bool:
-    """Whether two names are of one file, or stdin comes from that file."""
-    try:
-        read = source.stat() if isinstance(source, Path) else os.fstat(source.fileno())
-        return os.path.samestat(target.stat(), read)
-    except (OSError, ValueError):
-        return False
-
-
-def cannot_write(error: OSError) -> click.UsageError:
-    return click.UsageError(f"cannot write {error.filename}: {error.strerror or error}")
 
 
 # --- show -------------------------------------------------------------------------------------------------------------
@@ -144,7 +121,7 @@ def show(
     with followed(file, number):
         positions = walk(playback, seen, None) if ply is None else iter(list(walk(playback, seen, ply)))
     if svg and ply is not None:
-        write_picture(svg, shown.svg(playback.state(ply).view(seen.player).to_dict(), playback.game), force)
+        write_target(svg, shown.svg(playback.state(ply).view(seen.player).to_dict(), playback.game), force)
     with followed(file, number), beside(svg):
         if not as_json:
             say(*heading(file, number, record, playback.game), "")
@@ -330,17 +307,6 @@ def say_indented(lines: Sequence[str], by: str = "  ", *, err: bool = False) -> 
     """Each line behind some words or spaces."""
     for line in lines:
         say(f"{by}{line}", err=err)
-
-
-def write_picture(path: Path, text: str, force: bool) -> None:
-    picture = text.encode()
-    if is_stdout(path):
-        pour(picture)
-        return
-    try:
-        write_whole(path, lambda file: file.write(picture), replace=force)
-    except OSError as error:
-        raise cannot_write(error) from error
 
 
 # --- explain ----------------------------------------------------------------------------------------------------------

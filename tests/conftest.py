@@ -12,7 +12,7 @@ from hypothesis import settings
 from playing import walk_through
 
 import lineshaft
-from lineshaft.proof.golden import setups
+from lineshaft.proof.setups import setups
 
 DEEP = os.environ.get("LINESHAFT_PROPERTY")
 """The number of examples of each property for a deeper run, new ones each time; usually they are the same hundred."""

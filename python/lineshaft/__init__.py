@@ -16,6 +16,7 @@ from ._engine import VERSION as __version__
 from ._engine import Batch, Bot, Game, Match, State, Step, View, game_seed, make_bot, split_bots
 from .arena import Counts, Progress, play, playouts, read_series, selfplay
 from .bot import BotKind, BotLike, BotParameter, bots, check_bots
+from .data_files import DataDifference, data_differences, data_digest
 from .errors import (
     GameOver,
     IllegalAction,
@@ -29,7 +30,7 @@ from .errors import (
     UnknownGame,
 )
 from .playback import Playback, Shown
-from .registry import Channel, Declaration, describe, games, load_game
+from .registry import Channel, Declaration, describe, games, load_game, read_data
 from .replays import Replay, Verified, read_replays, replay_schema, scan_replays, verify_replays
 from .results import GameResult, Interrupted, SelfplayResults, Series
 from .summaries import Summary, Tally
@@ -42,6 +43,7 @@ __all__ = [
     "BotParameter",
     "Channel",
     "Counts",
+    "DataDifference",
     "Declaration",
     "Game",
     "GameOver",
@@ -72,6 +74,8 @@ __all__ = [
     "__version__",
     "bots",
     "check_bots",
+    "data_differences",
+    "data_digest",
     "describe",
     "game_seed",
     "games",
@@ -80,6 +84,7 @@ __all__ = [
     "make_bot",
     "play",
     "playouts",
+    "read_data",
     "read_replays",
     "read_series",
     "replay_schema",

@@ -40,6 +40,7 @@ __all__ = [
     "View",
     "bot_kinds",
     "check_replay",
+    "data_differences",
     "declaration",
     "game_seed",
     "games",
@@ -893,6 +894,9 @@ def load_game_text(
     utility: str | None = None,
 ) -> Game:
     """``lineshaft.load_game`` with the text of a data file, or the text and its name, in place of its path."""
+
+def data_differences(name: str, data: str | tuple[str, str]) -> list[tuple[str, str, str | None, str | None, str]]:
+    """What differs between the shipped data file and another: place, key, shipped, found, sentence."""
 
 def check_replay(replay: Replay | str | Mapping[str, Any]) -> str:
     """The canonical line of a replay; raises ReplayError if it is none."""

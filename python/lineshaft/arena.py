@@ -334,7 +334,6 @@ def _read_result(
             ("variant", replay.variant, game.variant),
             ("number of players", replay.players, game.num_players),
             ("rules", replay.rules, game.rules),
-            ("data", replay.data_digest, game.data_digest),
             ("seed", replay.seed, _engine.game_seed(seed, index)),
             ("bots", list(replay.bots or ()), [names[bot] for bot in bots_at]),
         ):

@@ -111,7 +111,11 @@ def load_game(
 
 
 def read_data(path: str | os.PathLike[str]) -> str:
-    """The text of a data file."""
+    """The text of a data file.
+
+    Raises:
+        InvalidData: it cannot be read, or is no UTF-8.
+    """
     try:
         return Path(path).read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:

@@ -239,12 +239,14 @@ def test_every_command_that_reports_has_json(tmp_path: Path) -> None:
     """One object in one line of ASCII, with a format that names it."""
     play = ["selfplay", FIRST, "--games", "2"]
     output(*play, "--out", "two.jsonl", cwd=tmp_path)
+    output("games", FIRST, "--data-template", "--out", "mine.toml", cwd=tmp_path)
     commands = {
         "games": ["games"],
         "parity": ["parity", FIRST, "--games", "1"],
         "selfplay": play,
         "verify": ["replay", "verify", "two.jsonl"],
         "position": ["replay", "show", "two.jsonl", "--ply", "3"],
+        "data": ["data", "check", FIRST, "mine.toml"],
         "bench": ["bench", f"{FIRST}/playouts", "--quick"],
         "bots": ["bots"],
     }

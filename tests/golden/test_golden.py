@@ -16,8 +16,10 @@ from lineshaft import reference
 from lineshaft.errors import ReplayError
 from lineshaft.proof import golden
 from lineshaft.proof.citations import cited_rules
-from lineshaft.proof.golden import follow_with_reference, setups
+from lineshaft.proof.golden import follow_with_reference
+from lineshaft.proof.random_data import random_data
 from lineshaft.proof.recording import record
+from lineshaft.proof.setups import setups
 
 ROOT = Path(__file__).parents[2]
 SEEDS = ROOT / "seeds"
@@ -232,3 +234,32 @@ def test_a_regression_is_followed(corpus: Path, monkeypatch: pytest.MonkeyPatch)
     (corpus / "edges" / f"{name}.jsonl").write_text("", encoding="utf-8")
     path.write_text(json.dumps(line | {"steps": ["0 swim"]}) + "\n", encoding="utf-8")
     assert f"regressions/{name}.jsonl:1: step 0 (0 swim)" in failures(corpus)
+
+
+@pytest.mark.long
+def test_games_on_changed_data_are_recorded_and_followed(corpus: Path) -> None:
+    name = GAMES[0]
+    path = corpus / "data" / f"{name}-mine.toml"
+    path.parent.mkdir()
+    path.write_text(random_data(name, 3).text, encoding="utf-8")
+    assert f"cannot read {path.with_suffix('.jsonl')}" in failures(corpus)
+    assert record(corpus, [name], "a changed file", edges=0) == []
+    found = lines(path.with_suffix(".jsonl"))
+    assert {bot for replay in found for bot in replay["bots"]} == {"random", "greedy"}
+    assert {replay["data_digest"] for replay in found} == {lineshaft.data_digest(path.read_text(encoding="utf-8"))}
+    report = golden.verify(corpus, [name])
+    assert (report.failures, report.data_games) == ([], len(found))
+
+    stored = path.with_suffix(".jsonl").read_text(encoding="utf-8")
+    path.with_suffix(".jsonl").write_text(stored.replace('"scores":[', '"scores":[1', 1), encoding="utf-8")
+    assert f"data/{name}-mine.jsonl:1: " in failures(corpus)
+    path.with_suffix(".jsonl").write_text(stored, encoding="utf-8")
+    shipped = lineshaft.load_game(name).data_text
+    path.write_text(shipped, encoding="utf-8")
+    assert f"data/{name}-mine.jsonl:1: the replay was played with data " in failures(corpus)
+    assert any("the replay was played with data" in reason for reason in record(corpus, [name], "again", edges=0))
+    path.unlink()
+    assert f"data/{name}-mine.jsonl: its data file {name}-mine.toml is missing" in failures(corpus)
+    path.with_suffix(".jsonl").unlink()
+    path.write_text("format = 0", encoding="utf-8")
+    assert any(f"data/{name}-mine.toml: " in reason for reason in record(corpus, [name], "wrong", edges=0))

@@ -1,4 +1,4 @@
-"""Damaged input by the thousand: bytes, dicts, data files, replays, texts.
+"""Damaged input by the thousand: bytes, dicts, data files, replays, texts; and data files that are valid.
 
     python tests/property/fuzz.py GAME KIND CASES SEED
 
@@ -22,7 +22,8 @@ from typing import Any
 
 import lineshaft
 from lineshaft import LineshaftError
-from lineshaft.proof.golden import setups
+from lineshaft.proof.random_data import random_data
+from lineshaft.proof.setups import setups
 from lineshaft.tables import NpzWriter, convert_replays
 
 SLOWEST = 2.0
@@ -186,6 +187,11 @@ class Material:
         call = self.rng.choice(calls)
         return lambda: call(text)
 
+    def case_data(self) -> Case:
+        """A random valid file is played, and so are positions on it that are read back."""
+        text, seed = random_data(self.game.name, self.rng.getrandbits(32)).text, self.rng.getrandbits(32)
+        return lambda: self.play_through(text, seed)
+
     def case_toml(self) -> Case:
         text = self.damage_lines(self.game.data_text)
         return lambda: self.play(text)
@@ -218,6 +224,30 @@ class Material:
                 for _, _, faults in convert_replays(path, writer, threads=1):
                     assert not faults
 
+    def play_through(self, data: str, seed: int) -> None:
+        """In each set-up that can be played: a game of each bot, and one step by step."""
+        for variant, players in setups(self.game.name):
+            try:
+                game = lineshaft._engine.load_game_text(self.game.name, players, variant, None, data, None)
+            except lineshaft.InvalidData:
+                continue
+            for bot in ("random", "greedy"):
+                played = lineshaft.selfplay(game, [bot] * players, games=1, seed=seed)
+                assert played.decisions[0] <= game.max_game_length
+            self.step_through(game, seed)
+
+    def step_through(self, game: lineshaft.Game, seed: int) -> None:
+        """Every position is sound, has a legal action unless it is over, and some are read back."""
+        match = game.new_match(seed)
+        while not match.is_terminal():
+            match.state.check_invariants()
+            if self.rng.randrange(30) == 0:
+                state = match.state
+                assert game.state_from_bytes(state.to_bytes()) == state
+                assert game.state_from_dict(state.to_dict()) == state
+                state.determinize(self.rng.randrange(game.num_players), 1).check_invariants()
+            match.apply_action(self.rng.choice(match.legal_actions().tolist()))
+
     def play(self, data: str) -> None:
         game = lineshaft._engine.load_game_text(self.game.name, None, None, None, data, None)
         bots = ["random"] * game.num_players
@@ -225,7 +255,7 @@ class Material:
         assert played.decisions[0] <= game.max_game_length
 
 
-KINDS = ("bytes", "dict", "replay", "text", "toml")
+KINDS = ("bytes", "dict", "replay", "text", "toml", "data")
 
 
 def run(name: str, kind: str, cases: int, seed: int) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import pytest
 import lineshaft
 from lineshaft import Game, Match, Playback, Replay, ReplayError
 from lineshaft.proof.golden import follow_with_reference, verify_with_reference
+from lineshaft.proof.random_data import random_data
 from lineshaft.reference import replay as following
 from lineshaft.reference.wording import counted
 from lineshaft.replays import MARK_EVERY
@@ -214,6 +215,59 @@ def test_another_rules_version_is_named_with_the_first_difference(game: Game, re
     last = len(steps)
     with pytest.raises(ReplayError, match=f"between ply 0 and ply {min(128, last)}|after no step"):
         Match.from_replay(old | {"marks": [f"{min(128, last)} {'0' * 16}"]})
+
+
+def changed_file(game: Game, folder: Path, seed: int = 1) -> Path:
+    """A file on which this set-up can be played, with one thing or more changed."""
+    for number in range(seed, seed + 100):
+        path = folder / "mine.toml"
+        path.write_text(random_data(game.name, number).text, encoding="utf-8")
+        if not lineshaft.data_differences(game.name, path.read_text(encoding="utf-8")):
+            continue
+        with contextlib.suppress(lineshaft.InvalidData):
+            lineshaft.load_game(game.name, game.num_players, game.variant, game.rules, path)
+            return path
+    raise AssertionError("no file can be played")
+
+
+def test_a_changed_file_is_refused_with_what_differs(game: Game, record: Record, tmp_path: Path) -> None:
+    """Where the shipped file was played, which is at hand."""
+    path = changed_file(game, tmp_path)
+    text = path.read_text(encoding="utf-8")
+    found = [str(difference) for difference in lineshaft.data_differences(game.name, text)]
+    told = "; ".join(found[:4]) + (f"; and {len(found) - 4} more" if len(found) > 4 else "")
+    lines = tmp_path / "games.jsonl"
+    lines.write_text(json.dumps(record) + "\n", encoding="utf-8")
+    [verified] = lineshaft.verify_replays(lines, path)
+    [(_, fault)] = verified.faults
+    for call in (lambda: Match.from_replay(record, data=path), lambda: Playback(Replay(record), path)):
+        with pytest.raises(ReplayError) as raised:
+            call()
+        for error in (raised.value, fault):
+            assert error.code == "other_data"
+            own = f"the data {lineshaft.data_digest(text)} of mine.toml"
+            assert f"this game has {own}, which differs: {told}. " in str(error)
+
+
+def test_comments_alone_make_another_file(game: Game, record: Record, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(game.data_text + "# mine\n", encoding="utf-8")
+    with pytest.raises(ReplayError, match=r"mine\.toml, which differs: comments or layout alone"):
+        Match.from_replay(record, data=path)
+
+
+def test_a_replay_of_a_changed_file_asks_for_it(game: Game, tmp_path: Path) -> None:
+    path = changed_file(game, tmp_path)
+    mine = lineshaft.load_game(game.name, game.num_players, game.variant, game.rules, path)
+    replay = lineshaft.play(mine, ["random"] * mine.num_players, 1)
+    Match.from_replay(replay, data=path)
+    asked = f"played with data {mine.data_digest}, this game has the shipped data {game.data_digest}: pass the file"
+    with pytest.raises(ReplayError, match=asked):
+        Match.from_replay(replay)
+    path.write_text(mine.data_text + "# later\n", encoding="utf-8")
+    later = lineshaft.data_digest(path.read_text(encoding="utf-8"))
+    with pytest.raises(ReplayError, match=f"this game has data {later}: pass the file"):
+        Match.from_replay(replay, data=path)
 
 
 def test_another_rules_version_with_other_options(game: Game, record: Record) -> None:

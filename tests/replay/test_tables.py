@@ -13,7 +13,7 @@ import pytest
 
 import lineshaft
 from lineshaft import Game, Match, Replay, replays
-from lineshaft.proof.golden import setups
+from lineshaft.proof.setups import setups
 from lineshaft.tables import GAME_COLUMNS, STEP_COLUMNS, NpzWriter, ParquetWriter, convert_replays, read_texts
 
 Found = dict[str, Any]

@@ -14,6 +14,7 @@ from positions import Side
 
 import lineshaft
 from lineshaft.errors import InvalidData
+from lineshaft.proof.toml_writer import dump
 
 
 def shipped(game: str) -> str:
@@ -55,33 +56,3 @@ def found(value: Any) -> str:
     """A value as a refusal shows it."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True)
     return text if len(text) <= 40 else text[:40] + "…"
-
-
-def dump(table: Table) -> str:
-    """The table as TOML: plain values first, then tables and lists of tables; what is nested deeper is inline."""
-    lines = pairs({key: value for key, value in table.items() if not is_table(value)})
-    for key, value in table.items():
-        if is_table(value):
-            head, rows = (f"[{key}]", [value]) if isinstance(value, dict) else (f"[[{key}]]", value)
-            for row in rows:
-                lines += [head, *pairs(row)]
-    return "\n".join(lines) + "\n"
-
-
-def pairs(table: Table) -> list[str]:
-    """The keys with their values in one line each."""
-    return [f"{key} = {inline(value)}" for key, value in table.items()]
-
-
-def is_table(value: Any) -> bool:
-    rows = value if isinstance(value, list) and value != [] else [value]
-    return all(isinstance(row, dict) for row in rows)
-
-
-def inline(value: Any) -> str:
-    """A value in one line. Strings are written as in JSON, but TOML does not let a DEL stand as it is."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(pairs(value)) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(inline, value)) + "]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -336,3 +336,29 @@ def test_a_row_with_no_name_is_called_by_its_number(side: Side) -> None:
         side, file.edited(put("cities", 3, "name", to="-"), put("cities", 3, "value", to="9"))
     ).message
     assert message == 'railways.toml: [cities] row 4: value must be a whole number, not "9"'
+
+
+def lists_of_names(content: Any, path: Keys = ()) -> Iterator[Keys]:
+    """Where the first two names of a list of names, or of the rows of a table, stand: all but the number."""
+    if isinstance(content, dict):
+        for key, item in content.items():
+            yield from lists_of_names(item, (*path, key))
+    elif isinstance(content, list) and len(content) > 1:
+        if path[-1] == "names" or (isinstance(content[0], dict) and "name" in content[0]):
+            yield path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_name_that_stands_twice_is_found_before_it_is_looked_up(side: Side, game: str) -> None:
+    """Whatever else in the file names the two."""
+    file = DataFile(game)
+    found_in = list(lists_of_names(file.content))
+    assert found_in
+    for path in found_in:
+        key: Keys = () if path[-1] == "names" else ("name",)
+        name = follow(file.content, (*path, 0, *key))
+        message = file.refusal(side, file.edited(put(*path, 1, *key, to=name))).message
+        what = "entry" if path[-1] == "names" else "row"
+        twice = message.endswith(f": the name {name} stands twice (first in {what} 1)")
+        assert twice or ": name must be " in message, "names that are fixed cannot stand twice"
+        assert message.startswith(f"{game}.toml: [{path[0]}]")

@@ -4,6 +4,7 @@
 
 * ``GAME.jsonl``: replays of every variant and number of players, random and greedy, with a game of other options;
 * ``edges/GAME.jsonl``: replays with drawn options that reach rare rules; each names the rules that it visits;
+* ``data/GAME-NAME.toml``: changed data files, and in ``data/GAME-NAME.jsonl`` replays of games played on them;
 * ``regressions/GAME.jsonl``: steps on which engine and reference once differed;
 * ``GAME.playthrough.txt``: one of the games, written out for human eyes;
 * ``tables.json``, ``paths.json``: digests of the action, outcome and channel tables, and path counts, of each set-up;
@@ -28,6 +29,7 @@ from lineshaft.proof.citations import Citation, RuleTracer, ask, citations, cite
 from lineshaft.proof.parity import compare_steps
 from lineshaft.proof.pathcounts import count_paths, recount, reference_differs
 from lineshaft.proof.playthrough import write_playthrough
+from lineshaft.proof.setups import setups
 from lineshaft.reference.codec import digest64
 from lineshaft.reference.replay import Library
 from lineshaft.reference.replay import follow as take_steps
@@ -48,6 +50,7 @@ class GoldenReport:
 
     games: int = 0
     edges: int = 0
+    data_games: int = 0
     regressions: int = 0
     playthroughs: int = 0
     tables: int = 0
@@ -70,15 +73,6 @@ class GoldenReport:
     """By game: the rules of the variants that its edge games play, and of the options that they set."""
 
 
-def setups(name: str) -> Iterator[tuple[str, int]]:
-    """Every variant with every number of players it takes."""
-    declared = lineshaft.describe(name)
-    for variant in declared["variants"]:
-        low, high = variant["players"]
-        for players in range(low, high + 1):
-            yield variant["name"], players
-
-
 def verify(
     directory: Path,
     names: Sequence[str] | None = None,
@@ -95,7 +89,7 @@ def verify(
     for name in names if names is not None else lineshaft.games():
         lines = Lines(directory, name, current_only, on_line)
         report.visited[name], report.declared[name] = set(), set()
-        for check in (_verify_games, _verify_edges, _verify_regressions, _verify_playthrough):
+        for check in (_verify_games, _verify_edges, _verify_data, _verify_regressions, _verify_playthrough):
             try:
                 check(lines, report)
             except OSError as error:
@@ -116,10 +110,13 @@ class Lines:
     on_line: Callable[[str], None]
 
     def read(
-        self, report: GoldenReport, folder: str = "", *, optional: bool = False
+        self, report: GoldenReport, folder: str = "", *, stem: str | None = None, optional: bool = False
     ) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Where each line stands, and its object. A line that is none, or lacks a key, is a failure."""
-        path = self.directory / folder / f"{self.name}.jsonl"
+        """Where each line stands, and its object. A line that is none, or lacks a key, is a failure.
+
+        The file is called as the game, or else ``stem``.
+        """
+        path = self.directory / folder / f"{stem or self.name}.jsonl"
         if (optional or self.current_only) and not path.exists():
             return
         version = lineshaft.describe(self.name)["rules_version"]
@@ -138,6 +135,7 @@ class Lines:
 KEYS: dict[str, dict[str, type]] = {
     "": {},
     "edges": {"replay": dict, "visits": list},
+    "data": {},
     "regressions": {"game": str, "players": int, "variant": str, "rules": dict, "steps": list},
 }
 """What a line of a folder must have. Replays have a reader of their own."""
@@ -161,15 +159,35 @@ def _parsed(data: bytes) -> Any:
 
 
 def _verify_games(lines: Lines, report: GoldenReport) -> None:
-    engine, ours = replays.library(None), Library()
-    for where, replay in lines.read(report):
-        report.games += 1
+    report.games += _follow_with_both(lines.read(report), None, report)
+
+
+def _follow_with_both(lines: Iterable[tuple[str, dict[str, Any]]], data: Path | None, report: GoldenReport) -> int:
+    """Replays by engine and reference, and how many; ``data`` is the data file that they were played with."""
+    engine, ours, count = replays.library(data), Library(*(named_data(data) if data else ())), 0
+    for where, replay in lines:
+        count += 1
         try:
             for _ in engine.follow(replay):
                 pass
             follow_with_reference(replay, ours)
         except LineshaftError as error:
             report.failures.append(f"{where}: {error}")
+    return count
+
+
+def data_files(directory: Path, name: str) -> list[Path]:
+    """The changed data files of a game in a corpus."""
+    return sorted((directory / "data").glob(f"{name}-*.toml"))
+
+
+def _verify_data(lines: Lines, report: GoldenReport) -> None:
+    paths = data_files(lines.directory, lines.name)
+    for path in paths:
+        report.data_games += _follow_with_both(lines.read(report, "data", stem=path.stem), path, report)
+    played = sorted((lines.directory / "data").glob(f"{lines.name}-*.jsonl"))
+    for path in [path for path in played if path.with_suffix(".toml") not in paths]:
+        report.failures.append(f"data/{path.name}: its data file {path.stem}.toml is missing")
 
 
 def _verify_edges(lines: Lines, report: GoldenReport) -> None:

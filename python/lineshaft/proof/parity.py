@@ -17,8 +17,9 @@ from typing import Any, TypeVar
 import numpy as np
 
 import lineshaft
-from lineshaft import reference
+from lineshaft import _engine, reference
 from lineshaft.errors import LineshaftError, ReplayError
+from lineshaft.proof.random_data import RandomData, Refused, random_data
 from lineshaft.reference import protocol
 from lineshaft.reference.options import Option, Value
 from lineshaft.reference.rng import Rng
@@ -42,12 +43,18 @@ class Difference:
     replay: dict[str, Any]
 
     def describe(self) -> str:
-        """Several lines: the two values, then the setup and steps as JSON."""
-        ply = len(self.replay["steps"])
-        return (
-            f"{self.game}, after {counted(ply, 'step')}: {self.what} differs\n"
-            f"  engine:    {self.engine}\n  reference: {self.reference}\n  replay:    {json.dumps(self.replay)}"
-        )
+        """Several lines: the two values, the setup and steps as JSON, and what its data file says otherwise."""
+        replay = dict(self.replay)
+        data = replay.pop("data", None)
+        lines = [
+            f"{self.game}, after {counted(len(replay['steps']), 'step')}: {self.what} differs",
+            f"  engine:    {self.engine}",
+            f"  reference: {self.reference}",
+            f"  replay:    {json.dumps(replay)}",
+        ]
+        if data is not None:
+            lines += [f"  data:      {found}" for found in lineshaft.data_differences(self.game, data)]
+        return "\n".join(lines)
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,10 @@ class GameReport:
     steps: int
     comparisons: int
     difference: Difference | None
+    files_tried: int = 0
+    """Of a random data file: how many changed files were loaded on the way to it."""
+    files_kept: int = 0
+    """And how many of them could be played."""
 
 
 @dataclass
@@ -72,11 +83,15 @@ class ParityReport:
     steps: int = 0
     comparisons: int = 0
     differences: list[Difference] = field(default_factory=list)
+    files_tried: int = 0
+    files_kept: int = 0
 
     def add(self, report: GameReport) -> None:
         self.games += 1
         self.steps += report.steps
         self.comparisons += report.comparisons
+        self.files_tried += report.files_tried
+        self.files_kept += report.files_kept
         if report.difference is not None:
             self.differences.append(report.difference)
 
@@ -100,17 +115,21 @@ def run_parity(
     players: range | None = None,
     seed: int = 0,
     on_game: Callable[[GameReport], None] | None = None,
+    *,
+    random_files: bool = False,
 ) -> ParityReport:
     """Compares ``games`` games of each name, all choices fixed by ``seed``.
 
     ``players`` limits the numbers of players (those a game does not take are left out). ``on_game`` is called after
-    each game, for progress.
+    each game, for progress. With ``random_files`` each game is played on a random data file of its own, and the files
+    that were refused on the way to it must be refused by both in the same words.
     """
     report = ParityReport()
     for name in names:
         rarity = _Rarity()
         for index in range(games):
-            one = _compare_game(name, players, Rng(seed, (1 << 40) + index), index, rarity)
+            file = random_data(name, (seed << 32) + index) if random_files else None
+            one = _compare_game(name, players, Rng(seed, (1 << 40) + index), index, rarity, file)
             report.add(one)
             if on_game is not None:
                 on_game(one)
@@ -125,15 +144,17 @@ class _Rarity:
     outcomes: Counter[int] = field(default_factory=Counter)
 
 
-def _compare_game(name: str, players: range | None, rng: Rng, index: int, rarity: _Rarity) -> GameReport:
-    engine_game, reference_game = load_both(name, players, rng, index)
+def _compare_game(
+    name: str, players: range | None, rng: Rng, index: int, rarity: _Rarity, file: RandomData | None
+) -> GameReport:
+    engine_game, reference_game = load_both(name, players, rng, index, file and file.text)
     pair = Pair(engine_game, reference_game, rng)
     mode = MODES[index % len(MODES)]
-    difference = None
+    difference = _refusals_differ(name, file.refused) if file else None
     try:
         _compare_tables(engine_game, reference_game)
         pair.compare()
-        while not pair.engine.is_terminal():
+        while difference is None and not pair.engine.is_terminal():
             pair.step(_choose(pair, mode, rarity))
             pair.compare()
     except Differs as found:
@@ -147,7 +168,20 @@ def _compare_game(name: str, players: range | None, rng: Rng, index: int, rarity
         steps=len(pair.steps),
         comparisons=pair.comparisons,
         difference=difference,
+        files_tried=file.tried if file else 0,
+        files_kept=file.kept if file else 0,
     )
+
+
+def _refusals_differ(name: str, refused: Iterable[Refused]) -> Difference | None:
+    """The first file that the reference lets in, or refuses in other words than the engine."""
+    for text, variant, players, sentence in refused:
+        theirs = _loaded(reference.load_game, name, players, variant, None, text)
+        found = theirs.message if isinstance(theirs, LineshaftError) else "let in"
+        if found != sentence:
+            setup = {"game": name, "variant": variant, "players": players, "rules": {}, "steps": [], "data": text}
+            return Difference(name, "refusal", sentence, found, setup)
+    return None
 
 
 def compare_steps(record: Mapping[str, Any]) -> Difference | None:
@@ -156,23 +190,28 @@ def compare_steps(record: Mapping[str, Any]) -> Difference | None:
     Raises:
         ReplayError: a step is not legal: the rules are no longer those of the record.
     """
-    name, setup = record["game"], (record["players"], record["variant"], record["rules"])
-    pair = Pair(lineshaft.load_game(name, *setup), reference.load_game(name, *setup), Rng(0, 0))
+    setup = (record["game"], record["players"], record["variant"], record["rules"], record.get("data"))
+    pair = Pair(_engine_game(*setup), reference.load_game(*setup), Rng(0, 0))
     try:
         pair.compare()
         for ply, line in enumerate(record["steps"]):
             pair.follow(line, ply)
             pair.compare()
     except Differs as found:
-        return Difference(name, found.what, found.engine, found.reference, pair.replay())
+        return Difference(record["game"], found.what, found.engine, found.reference, pair.replay())
     return None
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
 
 
-def load_both(name: str, players: range | None, rng: Rng, index: int) -> tuple[Any, protocol.Game]:
-    """The same game twice. Choices that both refuse in the same words are drawn again."""
+def load_both(
+    name: str, players: range | None, rng: Rng, index: int, data: str | None = None
+) -> tuple[Any, protocol.Game]:
+    """The same game twice. Choices that both refuse in the same words are drawn again.
+
+    ``data`` is the text of a data file that can be played in some set-up.
+    """
     declared = reference.game_class(name)
     allowed = [n for n in range(declared.min_players, declared.max_players + 1) if players is None or n in players]
     if not allowed:
@@ -183,8 +222,8 @@ def load_both(name: str, players: range | None, rng: Rng, index: int) -> tuple[A
         count = _pick(rng, allowed)
         variant = _pick(rng, declared.variants).name
         rules = {} if index % 2 == 0 else _draw_rules(declared.options, rng)
-        ours = _loaded(lineshaft.load_game, name, count, variant, rules)
-        theirs = _loaded(reference.load_game, name, count, variant, rules)
+        ours = _loaded(_engine_game, name, count, variant, rules, data)
+        theirs = _loaded(reference.load_game, name, count, variant, rules, data)
         if isinstance(ours, LineshaftError) or isinstance(theirs, LineshaftError):
             if _error_facts(ours) != _error_facts(theirs):
                 raise AssertionError(f"{name} {count} {variant} {rules}: engine {ours!r}, reference {theirs!r}")
@@ -246,13 +285,15 @@ class Pair:
 
     def replay(self) -> dict[str, Any]:
         game = self.engine_game
-        return {
+        record = {
             "game": game.name,
             "variant": game.variant,
             "players": game.num_players,
             "rules": dict(game.rules),
             "steps": self.steps,
         }
+        is_shipped = game.data_digest == lineshaft.load_game(game.name).data_digest
+        return record if is_shipped else {**record, "data": game.data_text}
 
     def follow(self, line: str, ply: int) -> None:
         """Takes a step as replays write it."""
@@ -365,6 +406,13 @@ def _error_facts(value: object) -> object:
     if isinstance(value, LineshaftError):
         return (type(value).__name__, value.code, value.rule, value.message)
     return None if value is None else "no error"
+
+
+def _engine_game(
+    name: str, players: int, variant: str, rules: Mapping[str, Value] | None, data: str | None
+) -> lineshaft.Game:
+    """The engine's game; ``data`` is the text of a data file."""
+    return _engine.load_game_text(name, players, variant, None if rules is None else dict(rules), data, None)
 
 
 def _loaded(load_game: Callable[..., Any], *setup: object) -> Any:

@@ -10,8 +10,11 @@ from typing import Any
 import lineshaft
 from lineshaft.drafts import write_whole
 from lineshaft.proof.edges import find_edges
-from lineshaft.proof.golden import numbers, paths, playthrough_replay, read_json, setups, tables, verify
+from lineshaft.proof.golden import data_files, numbers, paths, playthrough_replay, read_json, tables, verify
 from lineshaft.proof.playthrough import write_playthrough
+from lineshaft.proof.random_data import engine_refusal
+from lineshaft.proof.setups import setups
+from lineshaft.registry import read_data
 
 __all__ = ["EDGE_CANDIDATES", "record"]
 
@@ -30,15 +33,19 @@ def record(
 
     What the corpus holds under a game's present rules version must still be so: otherwise the differences are returned,
     and nothing is written. Lines of older rules versions are replaced. Regressions are kept, and with ``edges`` 0 the
-    edge games as well; otherwise so many candidates are played in the search for them.
+    edge games as well; otherwise so many candidates are played in the search for them. The data files in ``data/`` are
+    kept too: games are recorded on each. A file that was changed has no games any more: they are removed first.
     """
-    refused = verify(directory, names, current_only=True, on_line=on_step).failures
+    refused = verify(directory, names, current_only=True, on_line=on_step).failures + _unplayable(directory, names)
     if refused:
         return refused
     directory.mkdir(parents=True, exist_ok=True)
     for name in names:
         on_step(f"{name}: games")
         _write_lines(directory / f"{name}.jsonl", _games(name))
+        for path in data_files(directory, name):
+            on_step(f"data/{path.name}")
+            _write_lines(path.with_suffix(".jsonl"), _games_on(name, path))
         _write(directory / f"{name}.playthrough.txt", write_playthrough(playthrough_replay(directory, name)))
         kept = directory / "edges" / f"{name}.jsonl"
         kept.parent.mkdir(exist_ok=True)
@@ -60,6 +67,23 @@ def _games(name: str, seed: int = 1) -> Iterable[str]:
             game = lineshaft.load_game(name, players=players, variant=variant, rules=rules)
             played = lineshaft.selfplay(game, [bot] * players, games=count, seed=seed, record=True)
             yield from (replay.to_json() for replay in played.replays)
+
+
+def _unplayable(directory: Path, names: Sequence[str]) -> list[str]:
+    """The data files of the corpus that can be played in no set-up."""
+    found = [(path, engine_refusal(name, read_data(path))) for name in names for path in data_files(directory, name)]
+    return [f"data/{path.name}: {refusal.sentence}" for path, refusal in found if refusal is not None]
+
+
+def _games_on(name: str, data: Path, seed: int = 1) -> Iterable[str]:
+    """A random and a greedy game on a data file, of every variant and number of players that it can be played in."""
+    for variant, players in setups(name):
+        try:
+            game = lineshaft.load_game(name, players=players, variant=variant, data=data)
+        except lineshaft.InvalidData:
+            continue
+        for bot in ("random", "greedy"):
+            yield lineshaft.play(game, [bot] * players, seed).to_json()
 
 
 def turned_over(name: str, variant: str, players: int) -> dict[str, bool | str]:

@@ -7,6 +7,7 @@
 //! The *ply* of a position is the number of steps that lead to it; step `n` is the one taken at ply `n`.
 
 use crate::codec::{digest64, hex};
+use crate::data_file::{differences, first_few};
 use crate::error::{Error, Result, counted, quoted};
 use crate::game::{Actor, Choices, Declaration, Game, MAX_PLAYERS, Setup};
 use crate::options::{Given, Value};
@@ -254,12 +255,7 @@ impl Replay {
             return Err(Error::replay(format!("the replay is of {}, not of {}", self.game, own.game)));
         }
         if own.data_digest != self.data_digest {
-            return Err(Error::replay(format!(
-                "the replay was played with data {}, this game has data {}: pass the file it was played with \
-                 (--data FILE, in Python data=)",
-                self.data_digest, own.data_digest
-            ))
-            .with_code("other_data"));
+            return Err(self.other_data(decl, setup));
         }
         // A later rules version may have options of which the replay knows nothing.
         let missing = own.rules.keys().find(|name| !self.rules.contains_key(*name));
@@ -271,6 +267,27 @@ impl Replay {
             return Err(Error::replay("the replay has another variant, player count or rules option than this game"));
         }
         Ok(())
+    }
+
+    /// The error for a game with another data file. Where the shipped one was played, which is at hand, it says what differs.
+    fn other_data(&self, decl: &Declaration, setup: &Setup) -> Error {
+        let (played, own, shipped) = (&self.data_digest, hex(setup.data_digest), hex(digest64(decl.data.as_bytes())));
+        let sentence = if *played == shipped {
+            let found = differences(&setup.data_name, decl.data, &setup.data).unwrap_or_default();
+            let what = if found.is_empty() { "comments or layout alone".to_owned() } else { first_few(&found) };
+            format!(
+                "the replay was played with the shipped data {played}, this game has the data {own} of {}, which differs: \
+                 {what}. Follow it without a data file of your own",
+                setup.data_name
+            )
+        } else {
+            let whose = if own == shipped { "the shipped data" } else { "data" };
+            format!(
+                "the replay was played with data {played}, this game has {whose} {own}: pass the file it was played with \
+                 (--data FILE, in Python data=)"
+            )
+        };
+        Error::replay(sentence).with_code("other_data")
     }
 
     /// An error in following it; if its rules version is another than the game's, that is the likely reason, and the error

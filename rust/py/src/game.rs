@@ -6,6 +6,7 @@ use crate::errors::{detached, invalid, run, to_py, total};
 use crate::matches::{Match, line_text};
 use crate::state::State;
 use lineshaft_core::codec::hex;
+use lineshaft_core::data_file::{Difference, differences};
 use lineshaft_core::erased::AnyGame;
 use lineshaft_core::error::{Kind, Result};
 use lineshaft_core::game::{Choices, Declaration, Tables, Utility};
@@ -413,6 +414,26 @@ pub(crate) fn load_game_text(
     let rules = rules.map(given_rules).transpose()?.unwrap_or_default();
     let choices = Choices { players, variant, rules, data: data.map(OwnData::from), utility };
     run(py, || registry::load(&name, choices)).map(Game::new)
+}
+
+/// A place in which a data file differs from the shipped one: table or row, key, what the shipped file has there, what the
+/// file has there, the sentence.
+type Differing = (String, String, Option<String>, Option<String>, String);
+
+/// What differs between the shipped data file and another: place, key, shipped, found, sentence.
+#[pyfunction]
+pub(crate) fn data_differences(py: Python<'_>, name: &Bound<'_, PyString>, data: Data) -> PyResult<Vec<Differing>> {
+    let own = OwnData::from(data);
+    let found = run(py, || {
+        let decl = find(&lookup(name))?;
+        let file = own.name.clone().unwrap_or_else(|| format!("{}.toml", decl.name));
+        differences(&file, decl.data, &own.text)
+    })?;
+    let told = |found: Difference| {
+        let sentence = found.to_string();
+        (found.place, found.key, found.before, found.after, sentence)
+    };
+    Ok(found.into_iter().map(told).collect())
 }
 
 /// A number of players that core can be asked about.

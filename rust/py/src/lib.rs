@@ -47,7 +47,7 @@ mod _engine {
     #[pymodule_export]
     use crate::following::{Following, Library, read_line};
     #[pymodule_export]
-    use crate::game::{Game, declaration, games, load_game_text};
+    use crate::game::{Game, data_differences, declaration, games, load_game_text};
     #[pymodule_export]
     use crate::matches::{Match, check_replay};
     #[pymodule_export]

@@ -3,8 +3,11 @@
 //! A game declares each table once, [`Keys`] in their order, and reads the checked values from a [`Part`]. The order of the
 //! checks and the sentences are those of `docs/your-own-cards.md`; what holds between tables is checked by the game.
 
+mod differences;
 mod syntax;
 mod words;
+
+pub use differences::{Difference, differences, first_few};
 
 use crate::error::Result;
 use crate::setup::Setup;
@@ -14,6 +17,9 @@ use words::{NAME_RULE, is_name, shown, shown_key};
 
 /// The keys of a table in their order, each with what it holds.
 pub type Keys = &'static [(&'static str, Kind)];
+
+/// Where the numbers of a table or row come from, of its weakest entry: its first key, in the files of all games.
+pub const SOURCE: (&str, Kind) = ("source", Kind::Choice(&["rulebook", "inferred", "reconstructed", "invented"]));
 
 /// What a key or an entry of a list holds, and what that may be.
 #[derive(Clone, Copy)]
@@ -26,7 +32,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// One of some texts that depend on what stands before it.
     ChoiceBy(for<'a> fn(&At<'a>) -> Vec<&'a str>),
-    /// A name that stands before in the rows of the first, which are each what the second says.
+    /// A name that stands before in the rows of the first, which are each what the second says: no name stands there twice,
+    /// as that was checked then.
     NameIn(&'static str, &'static str),
     /// A new name in its table or list, and none of these.
     Name(&'static [&'static str]),

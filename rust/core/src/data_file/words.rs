@@ -37,7 +37,8 @@ fn cut(text: String) -> String {
     }
 }
 
-fn json(value: &Value) -> String {
+/// A value as in JSON.
+pub(super) fn json(value: &Value) -> String {
     match value {
         Value::String(text) => quoted(text),
         Value::Integer(number) => number.to_string(),
