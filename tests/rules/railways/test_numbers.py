@@ -11,6 +11,7 @@ from positions import Play, Side
 from railways.table import COLOURS, GOODS, LAST, OVER, VALUE_2, Link, city, dealt, link, pass_turn, play
 
 FILE = DataFile("railways")
+ENGINES = "engine, engine, engine"
 
 
 def new(side: Side, *edits: Edit, players: int = 2, variant: str = "standard") -> Play:
@@ -421,6 +422,20 @@ def test_r16_r40_the_value_of_a_city(side: Side, value: int) -> None:
     assert play(side, [built], data=data, **OVER).scores() == [built.value + value, 0]
 
 
+@pytest.mark.parametrize("more", [-1, 1])
+@pytest.mark.parametrize("row", range(25))
+def test_r16_r21_each_city_with_another_value_and_other_goods(side: Side, row: int, more: int) -> None:
+    shipped = FILE.content["cities"][row]
+    name, value, goods = shipped["name"], shipped["value"] + more, shipped["goods"] + more
+    data = FILE.edited(put("cities", row, "value", to=value), put("cities", row, "goods", to=goods))
+    colour = shipped["colours"][0]
+    short = play(side, hands=[f"{name}, {value - 1}x {colour} 1"] if value > 1 else [name], data=data, open_row=ENGINES)
+    assert short.refusal(f"build {name}").code == "cannot_pay"
+    game = play(side, hands=[f"{name}, {value}x {colour} 1"], data=data, open_row=ENGINES)
+    game.do(f"build {name}", f"from Start in {colour}", *["lay a one"] * value, "done laying").chance()
+    assert (city(game, name)["value"], sum(city(game, name)["cubes"].values())) == (value, goods)
+
+
 @pytest.mark.parametrize("goods", [0, 1, 3, 12])
 def test_r21_r52_the_goods_of_a_city(side: Side, goods: int) -> None:
     game = play(side, hands=["Fargo, violet 2"], data=FILE.edited(city_of("Fargo", "goods", goods)))
@@ -457,3 +472,57 @@ def test_r15_the_colours_of_a_city(side: Side) -> None:
     assert play(side, hands=["Fargo, white 2, violet 2"], data=data).do("build Fargo").legal() == [
         "from Start in white"
     ]
+
+
+# --- fewer and more kinds ---------------------------------------------------------------------------------------------
+
+
+def of_kinds(colours: int, goods: int, cities: int) -> Edit:
+    """A file with so many track colours, goods and cities, each city of value 2 and of one colour or more."""
+
+    def edit(content: dict[str, Any]) -> None:
+        invented = {"source": "invented"}
+        content["track"] = [invented | {"colour": f"tint {i}", "ones": 6, "twos": 7} for i in range(colours)]
+        content["goods"] = [invented | {"colour": f"dye {i}", "good": f"ware {i}", "cubes": 15} for i in range(goods)]
+        content["scoring"]["different"] = goods
+        content["cities"] = [
+            invented
+            | {"name": f"City {i}", "value": 2, "goods": 1, "demand": f"dye {i % goods}"}
+            | {"colours": [f"tint {k}" for k in range(i % colours, colours)]}
+            for i in range(cities)
+        ]
+
+    return edit
+
+
+@pytest.mark.parametrize(("colours", "goods", "cities"), [(3, 2, 8), (4, 3, 24), (5, 4, 25), (6, 5, 26), (6, 6, 40)])
+def test_r1_tables_follow_the_kinds(side: Side, colours: int, goods: int, cities: int) -> None:
+    game = side.loaded("railways", 3, data=FILE.edited(of_kinds(colours, goods, cities)))
+    kinds = 2 * colours + 1 + cities
+    assert game.num_actions == 11 + 3 * cities + colours * (cities + 1) + cities * goods + kinds + 3
+    assert game.num_outcomes == kinds + goods + 4
+    texts = [game.action_to_string(action) for action in range(game.num_actions)]
+    assert texts[cities] == f"build City {cities - 1}"
+    assert texts[cities + 1 + colours * cities] == "from Start in tint 0"
+    assert texts[cities + 1 + colours * (cities + 1)] == "lay a one"
+    assert texts[cities + 1 + colours * (cities + 1) + 5 + goods] == "ship dye 0 from City 1"
+    shapes = {channel.name: tuple(channel.shape) for channel in game.observation_channels}
+    assert shapes["parent"] == (cities, cities + 1) and shapes["colour"] == (cities, colours)
+    assert shapes["delivered"] == (3, goods) and shapes["known_track"] == (3, 2 * colours)
+    assert shapes["open"] == (3, kinds) and shapes["discard_pile"] == (13 * colours + 21 + cities,)
+
+
+@pytest.mark.parametrize("goods", [2, 3, 5, 6])
+def test_r42_one_of_each_good_is_a_set(side: Side, goods: int) -> None:
+    data = FILE.edited(of_kinds(5, goods, 25))
+    state = dealt(side, data=data).now
+    state["delivered"] = [dict.fromkeys((f"dye {i}" for i in range(goods)), 1), {}]
+    state["bag"] = dict.fromkeys(state["bag"], 14)
+    state["hands"][0]["engine"] -= 1
+    if state["hands"][0]["engine"] == 0:
+        del state["hands"][0]["engine"]
+    state["known"][0] = {}
+    state |= {"engines": [1, 0], "points": [goods, 0], "phase": "over", "final_deliveries": 1, "turn_player": None}
+    state |= {"current_player": -4, **LAST}
+    over = side.loaded("railways", 2, data=data).state_from_dict(state)
+    assert [int(score) for score in over.scores()] == [goods + 1 + 5, 0]
