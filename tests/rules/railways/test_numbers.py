@@ -68,7 +68,7 @@ def test_r18_a_payment_that_is_begun_can_be_completed(side: Side, worth: int) ->
 
 
 def line(owners: tuple[int, int]) -> list[Link]:
-    """A yellow cube on Louisville, two links from Topeka, which wants it."""
+    """A yellow cube on Louisville, two links from Minneapolis, which wants it; Fargo, between, must not."""
     return [
         link("Louisville", "Start", owners[0], "green", cubes="yellow"),
         link("Fargo", "Louisville", owners[0], "green"),
