@@ -484,8 +484,8 @@ def test_selfplay_refuses_with_the_valid_choices() -> None:
 def test_wrong_data_is_named_with_its_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     text = lineshaft.load_game(FIRST).data_text
-    path.write_text(text.replace("format = 1", "format = 2"), encoding="utf-8")
-    assert "mine.toml: format must be 1, not 2" in refused("selfplay", FIRST, "--games", "1", "--data", str(path))
+    path.write_text(text.replace("format = ", "format = 9", 1), encoding="utf-8")
+    assert "mine.toml: format must be " in refused("selfplay", FIRST, "--games", "1", "--data", str(path))
 
 
 def test_own_data_plays(tmp_path: Path) -> None:

@@ -98,13 +98,17 @@ def test_what_only_toml_1_1_has_is_refused_with_its_line(side: Side, line: str) 
 def test_what_toml_1_0_has_is_no_error_of_syntax(side: Side, line: str) -> None:
     file = DataFile("railways")
     message = file.refusal(side, f"{line}\n{file.text}").message
-    assert message.startswith("railways.toml: there is no key more; keys are: format, game, provenance, engines, ")
+    assert message.startswith("railways.toml: there is no key more; keys are: format, game, engines, trains, ")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_name_the_file_as_the_user_does(side: Side, game: str) -> None:
     file = DataFile(game)
-    for line, sentence in (("format = 2", "format must be 1, not 2"), ("format 1", "line ")):
+    right = file.content["format"]
+    for line, sentence in (
+        (f"format = {right + 1}", f"format must be {right}, not {right + 1}"),
+        ("format 1", "line "),
+    ):
         with pytest.raises(InvalidData) as raised:
             side.load(game, data=with_format_line(file, line)[0], data_name="my cards, 2nd.toml")
         assert raised.value.message.startswith(f"my cards, 2nd.toml: {sentence}")
@@ -325,7 +329,7 @@ def test_names_of_any_language_are_taken(side: Side, name: str) -> None:
 def test_a_row_is_called_by_its_name(side: Side, name: str) -> None:
     file = DataFile("railways")
     row = put("cities", 3, "name", to=name)
-    for value, sentence in ((9, "value must be 2 to 5, not 9"), ("9", 'value must be a whole number, not "9"')):
+    for value, sentence in ((13, "value must be 1 to 12, not 13"), ("9", 'value must be a whole number, not "9"')):
         message = file.refusal(side, file.edited(row, put("cities", 3, "value", to=value))).message
         assert message == f"railways.toml: [cities] row 4 ({name}): {sentence}"
 

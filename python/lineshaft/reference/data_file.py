@@ -215,12 +215,13 @@ class Choice(Text):
 class Name(Text):
     """A name: one rule for all games. No name stands twice in its table or list; those ``reserved`` are taken."""
 
-    reserved: Sequence[str] = ()
+    reserved: Words = ()
 
     def check_values(self, value: Any, spot: Spot) -> None:
         if not is_name(value):
             raise spot.refuse(f"{spot.label} must be {NAME_RULE}; not {found(value)}")
-        if value in self.reserved:
+        reserved = self.reserved(spot) if callable(self.reserved) else self.reserved
+        if value in reserved:
             lists = f"{spot.label}: " if spot.entries else ""
             raise spot.refuse(f"{lists}the name {value} belongs to another thing of the game")
         spot.check_new(value, f"the name {value}")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from positions import AnyGame, Play, Rules, Side, counts
+from positions import Play, Rules, Side, counts
 
 COLOURS = ("violet", "green", "brown", "orange", "white")
 GOODS = ("red", "yellow", "blue", "black")
@@ -54,20 +54,25 @@ def link(
     return Link(city, parent, owner, colour, ones, twos, wilds, cubes)
 
 
-def all_cards(game: AnyGame, variant: str) -> Counter[str]:
-    """The cards of the game, a number of each kind."""
-    cards: Counter[str] = Counter()
-    for colour in COLOURS:
-        cards.update({f"{colour} 1": 6, f"{colour} 2": 7})
-    if variant == "standard" or game.rules["family_wilds"]:
-        cards["engine"] = 21
-    cards.update(VALUES.keys())
+def all_cards(d: dict[str, Any]) -> Counter[str]:
+    """The cards of a first position, a number of each kind."""
+    cards = Counter(d["deck"])
+    for hand in d["hands"]:
+        cards.update(hand)
+    cards.update(d["open"])
     return cards
 
 
-def dealt(side: Side, players: int = 2, variant: str = "standard", rules: Rules | None = None, first: int = 0) -> Play:
+def dealt(
+    side: Side,
+    players: int = 2,
+    variant: str = "standard",
+    rules: Rules | None = None,
+    first: int = 0,
+    data: str | None = None,
+) -> Play:
     """A real first position: chance deals the first thing it can, and ``first`` begins."""
-    play = Play(side.loaded("railways", players, variant, rules).new_initial_state())
+    play = Play(side.loaded("railways", players, variant, rules, data).new_initial_state())
     while play.phase != "first_player":
         play.do(play.legal()[0])
     return play.do(f"first player {first}")
@@ -89,6 +94,7 @@ def position(
     bag: str | None = None,
     engines: Sequence[int] = (),
     delivered: Sequence[str] = (),
+    data: str | None = None,
     **fields: Any,
 ) -> dict[str, Any]:
     """A position as a dict: a real one, with the cards and cubes put where the arguments say.
@@ -105,22 +111,23 @@ def position(
         deck: the deck; without it, all cards that are nowhere else. With it, those lie at the bottom of the pile.
         bag: the bag; without it, all cubes that are nowhere else. With it, the last player has delivered those.
         engines, delivered: what each player has played and delivered.
+        data: the text of the data file, if it is not the shipped one.
         fields: other keys of the dict.
     """
-    base = dealt(side, players, variant, rules, first)
-    d = base.now
+    d = dealt(side, players, variant, rules, first, data).now
+    cards = all_cards(d)
     d["hands"] = [counts(hands[p]) if p < len(hands) else {} for p in range(players)]
-    d["known"], d["v2_hidden"] = [{} for _ in range(players)], [False] * players
+    d["known"], d["v2_hidden"] = [{} for _ in range(players)], [0] * players
     d["open"] = [None if card == "-" else card for card in open_row.split(", ")]
     d["engines"] = [engines[p] if p < len(engines) else 0 for p in range(players)]
     d["delivered"] = [counts(delivered[p]) if p < len(delivered) else {} for p in range(players)]
     d["discard_pile"] = pile.split(", ") if pile else []
-    put_cubes(d, links, variant, bag)
-    put_cards(d, links, all_cards(base.state.game, variant), deck)
+    put_cubes(d, links, bag)
+    put_cards(d, links, cards, deck)
     put_links(d, links)
     d |= {"turn_player": turn, "current_player": turn} | fields
     if d["phase"] == "over":
-        d |= {"turn_player": None, "current_player": -4, "final_deliveries": True}
+        d |= {"turn_player": None, "current_player": -4, "final_deliveries": 1}
     return d
 
 
@@ -141,8 +148,8 @@ def put_cards(d: dict[str, Any], links: Sequence[Link], cards: Counter[str], dec
     d["deck"] = {card: number for card, number in cards.items() if number} if deck is None else counts(deck)
 
 
-def put_cubes(d: dict[str, Any], links: Sequence[Link], variant: str, bag: str | None) -> None:
-    cubes = Counter(dict.fromkeys(GOODS, 15 if variant == "standard" else 0))
+def put_cubes(d: dict[str, Any], links: Sequence[Link], bag: str | None) -> None:
+    cubes = Counter(dict.fromkeys(GOODS, 0) | d["bag"])
     for new in links:
         cubes.subtract(counts(new.cubes))
     for own in d["delivered"]:
@@ -177,7 +184,8 @@ def put_links(d: dict[str, Any], links: Sequence[Link]) -> None:
 def play(side: Side, links: Sequence[Link] = (), hands: Sequence[str] = (), **arguments: Any) -> Play:
     """The position that the arguments of ``position`` describe, to be played on."""
     d = position(side, links, hands, **arguments)
-    game = side.loaded("railways", d["players"], arguments.get("variant", "standard"), arguments.get("rules"))
+    variant, rules = arguments.get("variant", "standard"), arguments.get("rules")
+    game = side.loaded("railways", d["players"], variant, rules, arguments.get("data"))
     return Play(game.state_from_dict(d))
 
 

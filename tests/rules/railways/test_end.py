@@ -116,7 +116,7 @@ def test_r38_each_player_may_make_one_delivery_from_the_first_player_on(side: Si
     game = play(side, links, players=3, engines=[2, 2, 2], turn=0, first=1, **LAST)
     before = game.now["points"]
     pass_turn(game)
-    assert (game.phase, game.player, game.now["final_deliveries"]) == ("final_delivery", 1, True)
+    assert (game.phase, game.player, game.now["final_deliveries"]) == ("final_delivery", 1, 1)
     assert game.legal() == ["ship yellow from Atlanta", "skip"]
     game.do("ship yellow from Atlanta", "deliver to Topeka")
     assert (game.phase, game.player) == ("final_delivery", 2)

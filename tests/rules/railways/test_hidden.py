@@ -104,7 +104,7 @@ def test_r5_only_the_player_to_act_sees_what_is_legal(side: Side) -> None:
 def test_r5_after_the_deal_the_engine_and_a_value_2_city_are_known(side: Side) -> None:
     game = dealt(side, 3)
     assert game.now["known"] == [{"engine": 1}] * 3
-    assert game.now["v2_hidden"] == [True] * 3
+    assert game.now["v2_hidden"] == [1] * 3
 
 
 def test_r5_cards_taken_openly_stay_known(side: Side) -> None:
@@ -138,20 +138,20 @@ def test_r5_known_cards_that_leave_the_hand_are_forgotten(side: Side) -> None:
 
 def test_r5_the_dealt_city_is_hidden_until_it_shows(side: Side) -> None:
     hand = "Fargo, Topeka, 2x violet 2, white 2"
-    game = play(side, hands=[hand], v2_hidden=[True, False])
-    assert game.view(1)["v2_hidden"] == [True, False]
+    game = play(side, hands=[hand], v2_hidden=[1, 0])
+    assert game.view(1)["v2_hidden"] == [1, 0]
     game.do("build Fargo", "from Start in violet", "lay a two")
-    assert game.now["v2_hidden"] == [True, False]
-    assert game.do("done laying").now["v2_hidden"] == [False, False]
-    discarded = play(side, hands=[hand], v2_hidden=[True, False]).do("discard Topeka")
-    assert discarded.now["v2_hidden"] == [False, False]
+    assert game.now["v2_hidden"] == [1, 0]
+    assert game.do("done laying").now["v2_hidden"] == [0, 0]
+    discarded = play(side, hands=[hand], v2_hidden=[1, 0]).do("discard Topeka")
+    assert discarded.now["v2_hidden"] == [0, 0]
 
 
 def test_r5_a_known_value_2_city_is_not_the_dealt_one(side: Side) -> None:
     hand = "Fargo, Topeka, 2x violet 2, white 2"
-    game = play(side, hands=[hand], v2_hidden=[True, False], known=[{"Topeka": 1}, {}]).do("discard Topeka")
-    assert game.now["v2_hidden"] == [True, False] and game.now["known"] == [{}, {}]
-    assert play(side, hands=[hand], v2_hidden=[True, False]).do("discard white 2").now["v2_hidden"] == [True, False]
+    game = play(side, hands=[hand], v2_hidden=[1, 0], known=[{"Topeka": 1}, {}]).do("discard Topeka")
+    assert game.now["v2_hidden"] == [1, 0] and game.now["known"] == [{}, {}]
+    assert play(side, hands=[hand], v2_hidden=[1, 0]).do("discard white 2").now["v2_hidden"] == [1, 0]
 
 
 # --- positions in accordance with a view ------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def test_r5_resampling_keeps_what_is_known(side: Side) -> None:
         side,
         hands=["Chicago, 2x engine, Fargo, white 2, brown 1", "Boston, 2x green 2"],
         known=[{"Chicago": 1, "engine": 1}, {}],
-        v2_hidden=[True, False],
+        v2_hidden=[1, 0],
     )
     hands = [hand_of_other(game, seed) for seed in range(40)]
     for hand in hands:

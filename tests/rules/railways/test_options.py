@@ -10,7 +10,7 @@ from positions import Side
 from lineshaft.errors import InvalidVariant
 
 DEFAULTS = {
-    "link_trains": 10,
+    "link_trains": None,
     "faceup_engine_second": False,
     "exit_capacity": None,
     "overpay_cap": None,
@@ -20,10 +20,10 @@ DEFAULTS = {
     "max_rounds": 100,
 }
 RANGES = {
-    "link_trains": ("R1", "1 to 10", 1, 10),
-    "exit_capacity": ("R19", "none or 1 to 25", 1, 25),
-    "overpay_cap": ("R18", "none or 1 to 19", 1, 19),
-    "engine_cap": ("R23", "none or 1 to 21", 1, 21),
+    "link_trains": ("R1", "none or 1 to 40", 1, 40),
+    "exit_capacity": ("R19", "none or 1 to 40", 1, 40),
+    "overpay_cap": ("R18", "none or 1 to 80", 1, 80),
+    "engine_cap": ("R23", "none or 1 to 60", 1, 60),
     "max_rounds": ("R39", "1 to 100", 1, 100),
 }
 SWITCHES = {"faceup_engine_second": "R10", "value5_must_stop": "R30", "family_wilds": "R45"}

@@ -27,7 +27,7 @@ def middle(side: Side, **arguments: Any) -> Position:
         delivered=["black", ""],
         pile="brown 1, engine",
         known=[{"engine": 1}, {"green 1": 1}],
-        v2_hidden=[True, True],
+        v2_hidden=[1, 1],
         **arguments,
     )
 
@@ -58,7 +58,7 @@ def city(name: str, key: str, to: Any) -> Edit:
     "edit",
     [
         *(put(key, to="x") for key in ("format", "players", "turn_player", "first_player", "round", "picks_done")),
-        *(put(key, to=1) for key in ("game", "phase", "end_trigger", "final_deliveries", "deck", "open", "cities")),
+        *(put(key, to=1) for key in ("game", "phase", "end_trigger", "deck", "open", "cities")),
         *(put(key, to=1) for key in ("hands", "known", "v2_hidden", "engines", "points", "delivered", "build")),
         *(drop(key) for key in ("format", "current_player", "deck", "v2_hidden", "cube", "build")),
         put("colour", to="red"),
@@ -85,7 +85,10 @@ def city(name: str, key: str, to: Any) -> Edit:
         put("discard_pile", 0, to=None),
         put("bag", "pink", to=1),
         put("hands", to=[{}]),
-        put("v2_hidden", 0, to=1),
+        put("v2_hidden", 0, to=True),
+        put("v2_hidden", 0, to=2),
+        put("final_deliveries", to=True),
+        put("final_deliveries", to=2),
         put("engines", 0, to=22),
         put("engines", 0, to=-1),
         put("points", to=[8, 4, 0]),
@@ -271,13 +274,13 @@ def test_5_after_a_discard_there_are_12_cards_at_most(side: Side) -> None:
     [
         move("white 1", ("deck",), ("hands", 1)),
         move("white 1", ("deck",), ("hands", 0), number=2),
-        put("v2_hidden", to=[True, False]),
+        put("v2_hidden", to=[1, 0]),
         put("known", to=[{}, {"engine": 1}]),
         put("points", to=[1, 0]),
         all_of(move("white 1", ("deck",), ()), on_the_pile("white 1")),
         all_of(move("engine", ("deck",), ()), put("engines", to=[1, 0])),
         put("end_trigger", to="max_rounds"),
-        put("final_deliveries", to=True),
+        put("final_deliveries", to=1),
         put("first_player", to=0),
         put("round", to=1),
         put("turn_player", to=None),
@@ -292,9 +295,9 @@ def test_5_the_deal(side: Side, edit: Edit) -> None:
 
 def test_5_the_deal_of_cities(side: Side) -> None:
     deal = Play(side.load("railways").new_initial_state()).do("card Fargo")
-    refused(side, deal.now, put("v2_hidden", to=[False, False]))
-    refused(side, deal.now, put("v2_hidden", to=[True, True]))
-    refused(side, deal.now, move("Topeka", ("deck",), ("hands", 1)), put("v2_hidden", to=[True, True]))
+    refused(side, deal.now, put("v2_hidden", to=[0, 0]))
+    refused(side, deal.now, put("v2_hidden", to=[1, 1]))
+    refused(side, deal.now, move("Topeka", ("deck",), ("hands", 1)), put("v2_hidden", to=[1, 1]))
 
 
 @pytest.mark.parametrize(
@@ -341,7 +344,7 @@ def test_7_rounds_and_the_end(side: Side) -> None:
     d = position(side, rules={"max_rounds": 5}, deck="", round=4, end_trigger="deck_empty")
     refused(side, d, put("round", to=6), max_rounds=5)
     refused(side, position(side, **OVER), put("end_trigger", to=None), put("round", to=9))
-    refused(side, middle(side), put("final_deliveries", to=True))
+    refused(side, middle(side), put("final_deliveries", to=1))
 
 
 @pytest.mark.parametrize(
@@ -351,7 +354,7 @@ def test_7_rounds_and_the_end(side: Side) -> None:
         put("first_player", to=None),
         put("round", to=0),
         put("picks_done", to=1),
-        put("final_deliveries", to=True),
+        put("final_deliveries", to=1),
         put("build", to={"city": "Fargo", "from": None, "colour": None, "ones": 0, "twos": 0, "wilds": 0}),
         put("shipment", to={"from": "Louisville", "good": "yellow"}),
         all_of(put("cube", to="red"), move("red", ("bag",), ())),

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import network
-from .cards import gain_open_card, lose_card
-from .data import ENGINE, HAND_LIMIT, city_kind, track_kind
+from .cards import gain_open_card, lose_card, worth
+from .data import track_kind
 from .flow import end_turn, go_on_dealing, go_on_drawing, go_on_to_final, set_trigger, start_game
 from .state import Build, City, Phase, Position, Shipment
-from .table import FIRST_CUBE_OUTCOME, FIRST_PLAYER_OUTCOME, TABLE, Action, Kind
+from .table import Action, Kind
 
 
 def apply_decision(s: Position, action_id: int) -> None:
-    action = TABLE[action_id]
+    action = s.game.table[action_id]
     APPLY[action.kind](s, action)
 
 
 def apply_outcome(s: Position, outcome: int) -> None:
     if s.phase is Phase.FIRST_PLAYER:
-        start_game(s, outcome - FIRST_PLAYER_OUTCOME)
+        start_game(s, outcome - s.game.first_player_outcome)
     elif s.phase in (Phase.PLACE_GOODS, Phase.REPLENISH_CUBE):
-        draw_cube(s, outcome - FIRST_CUBE_OUTCOME)
+        draw_cube(s, outcome - s.game.first_cube_outcome)
     else:
         draw_card(s, outcome)
 
 
 def end_action(s: Position, _action: Action) -> None:
     """Nothing is done, or delivered."""
-    if s.final_deliveries:
+    if s.final_deliveries > 0:
         go_on_to_final(s)
     else:
         go_on_drawing(s)
@@ -59,22 +59,23 @@ def lay(s: Position, action: Action) -> None:
 
 
 def complete_link(s: Position, _action: Action) -> None:
-    build, p = s.build, s.mover
+    build, p, data = s.build, s.mover, s.game.data
     assert build is not None and build.origin is not None and build.colour is not None
-    lose_card(s, city_kind(build.city))
+    value = worth(data, build)
+    lose_card(s, data.city_kind(build.city))
     laid = (
         (track_kind(build.colour, 1), build.ones),
         (track_kind(build.colour, 2), build.twos),
-        (ENGINE, build.wilds),
+        (data.engine, build.wilds),
     )
     for kind, number in laid:
         for _ in range(number):
             lose_card(s, kind)  # R13: laid cards never come back
-    s.cities[build.city] = City(build.origin, p, build.total, build.colour)
-    s.points[p] += build.total  # R20
+    s.cities[build.city] = City(build.origin, p, value, build.colour, [0] * len(data.goods))
+    s.points[p] += value  # R20
     if network.trains(s, p) == 0:
         set_trigger(s, "trains")  # R36
-    if sum(s.bag) > 0:  # R21; in the family game the bag is empty, R44
+    if sum(s.bag) > 0 and data.cities[build.city].goods > 0:  # R21, R52; in the family game the bag is empty, R44
         s.build = Build(build.city)
         s.phase = Phase.PLACE_GOODS
     else:
@@ -85,7 +86,7 @@ def complete_link(s: Position, _action: Action) -> None:
 
 
 def play_engine(s: Position, _action: Action) -> None:
-    lose_card(s, ENGINE)
+    lose_card(s, s.game.data.engine)
     s.engines[s.mover] += 1  # R23
     if network.has_delivery(s, s.mover):  # R24
         s.phase = Phase.ENGINE_DELIVERY
@@ -100,14 +101,14 @@ def ship(s: Position, action: Action) -> None:
 
 def deliver(s: Position, action: Action) -> None:
     assert s.shipment is not None
-    (source, good), p = s.shipment, s.mover
+    (source, good), p, scoring = s.shipment, s.mover, s.game.data.scoring
     _, links = network.route(s, source, action.target)
     s.cities[source].cubes[good] -= 1
     s.delivered[p][good] += 1
-    s.points[p] += len(links)  # R32
+    s.points[p] += scoring.delivery * len(links)  # R32
     for link in links:
         if s.cities[link].owner != p:
-            s.points[s.cities[link].owner] += 1
+            s.points[s.cities[link].owner] += scoring.owner
     s.shipment = None
     end_action(s, action)
 
@@ -147,7 +148,7 @@ def discard(s: Position, action: Action) -> None:
     s.pile.append(action.target)
     if s.phase is Phase.ACTION:
         s.phase = Phase.DISCARD_USE  # R33
-    elif sum(s.hand) <= HAND_LIMIT:
+    elif sum(s.hand) <= s.game.data.hand.limit:
         end_turn(s)  # R12
 
 
@@ -176,13 +177,14 @@ def draw_from_pile(s: Position, _action: Action) -> None:
 
 
 def take_open_card(s: Position, card: int) -> None:
+    data = s.game.data
     gain_open_card(s, card)
     if s.phase is Phase.DRAW:
-        s.picks_done = 2 if card == ENGINE else s.picks_done + 1  # R10
+        s.picks_done = data.drawing.most if card == data.engine else s.picks_done + 1  # R10
 
 
 def stop_drawing(s: Position, _action: Action) -> None:
-    s.picks_done = 2
+    s.picks_done = s.game.data.drawing.most
     go_on_drawing(s)
 
 

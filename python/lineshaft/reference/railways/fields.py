@@ -13,7 +13,6 @@ from ..fields import (
     Choice,
     Each,
     Field,
-    Flag,
     Kind,
     Number,
     Observed,
@@ -29,12 +28,13 @@ from ..fields import (
     wrapped,
 )
 from . import view
-from .data import COLOURS, CUBES, ENGINE, ENGINES, FIRST_CITY, GOODS, KINDS, OPEN_SLOTS, TWOS
 from .state import TRIGGERS, Build, City, Phase, Shipment
-from .table import TABLE, Tables
+from .table import Tables
 
-ALL_CARDS = 111
-MOST_LINK_VALUE = 19
+
+def up_to(*numbers: int) -> Number:
+    """A number up to the highest of these, or to 1: a channel has no scale of 0."""
+    return Number(max(1, *numbers))
 
 
 class Axes:
@@ -42,25 +42,33 @@ class Axes:
 
     def __init__(self, game: Tables) -> None:
         data = game.data
-        names, cities = [data.kind_name(kind) for kind in range(KINDS)], [city.name for city in data.cities]
+        names, cities = [data.kind_name(kind) for kind in range(data.kinds)], [city.name for city in data.cities]
+        copies = data.copies(engines=True)
+        self.game, self.data, self.all_cards = game, data, sum(copies)
         self.player = Axis("player", game.num_players, turns=True)
         self.card = Axis("card", names)
-        self.track = Axis("card", names[:ENGINE])
-        self.laid = Axis("card", names[:FIRST_CITY])
+        self.track = Axis("card", names[: data.engine])
+        self.laid = Axis("card", names[: data.engine + 1])
         self.city = Axis("city", cities)
         self.place = Axis("place", [*cities, "Start"])
-        self.colour = Axis("colour", COLOURS)
-        self.good = Axis("good", GOODS)
-        self.cards = Each(self.card, Number(ENGINES))
-        self.cubes = Each(self.good, Number(CUBES))
+        self.colour = Axis("colour", [row.colour for row in data.track])
+        self.good = Axis("good", [good.colour for good in data.goods])
+        self.copies = up_to(*copies)
+        self.cards = Each(self.card, self.copies)
+        self.cubes = Each(self.good, up_to(*(good.cubes for good in data.goods)))
 
     def of_cards(self, name: str, track: str, engines: str, cities: str) -> list[Observed]:
         """Three channels of counts of cards, with the meaning of each."""
+        engine, copies = self.data.engine, up_to(*self.data.copies(engines=True)[: self.data.engine])
         return [
-            Observed(f"{name}_track", Each(self.track, Number(TWOS)), track, lambda counts: counts[:ENGINE]),
-            Observed(f"{name}_engines", Number(ENGINES), engines, lambda counts: counts[ENGINE]),
-            Observed(f"{name}_cities", Each(self.city, Number(1)), cities, lambda counts: counts[FIRST_CITY:]),
+            Observed(f"{name}_track", Each(self.track, copies), track, lambda counts: counts[:engine]),
+            Observed(f"{name}_engines", self.engines, engines, lambda counts: counts[engine]),
+            Observed(f"{name}_cities", Each(self.city, Number(1)), cities, lambda counts: counts[engine + 1 :]),
         ]
+
+    @property
+    def engines(self) -> Number:
+        return up_to(self.data.engines.count)
 
 
 def position_fields(game: Tables) -> list[Field]:
@@ -73,7 +81,7 @@ def course(axes: Axes) -> list[Field]:
     return [
         Field("phase", Choice(phases, values=tuple(Phase)), "the phase", meaning="the phase, one-hot"),
         current_player(axes.player, "who acts, one-hot; zero at chance and at the end"),
-        legal_actions(len(TABLE)),
+        legal_actions(len(axes.game.table)),
         Field(
             "turn_player",
             Choice(axes.player, maybe=True),
@@ -95,11 +103,11 @@ def course(axes: Axes) -> list[Field]:
         ),
         Field(
             "final_deliveries",
-            Flag(),
-            "whether the final deliveries have begun",
-            meaning="flag: the final deliveries have begun",
+            up_to(axes.data.deliveries),
+            "which of the final deliveries it is, from 1; 0 before",
+            meaning="which of the final deliveries it is, from 1; 0 before",
         ),
-        Field("picks_done", Number(2), "cards taken in this drawing step"),
+        Field("picks_done", up_to(axes.data.drawing.most), "cards taken in this drawing step"),
     ]
 
 
@@ -107,10 +115,10 @@ def table(axes: Axes) -> list[Field]:
     """The cards and the network on the table."""
     return [
         Field("deck", axes.cards, "the cards of the deck", HIDDEN),
-        Field("deck_size", Number(ALL_CARDS), "cards in the deck", Seen(view.deck_size)),
+        Field("deck_size", Number(axes.all_cards), "cards in the deck", Seen(view.deck_size)),
         Field(
             "open",
-            Each(Axis("slot", OPEN_SLOTS), Choice(axes.card, maybe=True)),
+            Each(Axis("slot", axes.data.slots), Choice(axes.card, maybe=True)),
             "the open cards",
             meaning="the open cards, one-hot a slot",
         ),
@@ -119,7 +127,7 @@ def table(axes: Axes) -> list[Field]:
         Field("cities", Cities(axes), "the cities on the table, in the order of the data file"),
         Field(
             "laid",
-            Each(axes.laid, Number(ENGINES)),
+            Each(axes.laid, axes.copies),
             "track kinds and engine on the table as links",
             Seen(view.laid_cards),
             observed_after="bag",
@@ -128,8 +136,8 @@ def table(axes: Axes) -> list[Field]:
 
 
 def discard_pile(axes: Axes) -> Field:
-    pile = Row(Choice(axes.card), ALL_CARDS, counted=True)
-    numbers = Row(Number(axes.card.size), ALL_CARDS)
+    pile = Row(Choice(axes.card), axes.all_cards, counted=True)
+    numbers = Row(Number(axes.card.size), axes.all_cards)
     return Field(
         "discard_pile",
         pile,
@@ -148,8 +156,8 @@ def discard_pile(axes: Axes) -> Field:
 
 
 def players(axes: Axes) -> list[Field]:
-    player = axes.player
-    sizes = Each(player, Number(15))
+    player, data = axes.player, axes.data
+    sizes = Each(player, Number(data.hand.limit + data.drawing.most))
     known = axes.of_cards(
         "known",
         "track known to be in the hand",
@@ -188,13 +196,18 @@ def players(axes: Axes) -> list[Field]:
         ),
         Field(
             "v2_hidden",
-            Each(player, Flag()),
-            "whether the value-2 city dealt at the start is in the hand",
-            meaning="flag: the value-2 city dealt at the start is in the hand",
+            Each(player, up_to(data.hand.cities)),
+            "cities dealt at the start that are hidden in the hand",
+            meaning="cities dealt at the start that are hidden in the hand",
             interleaved=True,
         ),
-        Field("engines", Each(player, Number(ENGINES)), "engines played", interleaved=True),
-        Field("trains", Each(player, Number(10)), "trains left for links", Seen(view.trains)),
+        Field("engines", Each(player, axes.engines), "engines played", interleaved=True),
+        Field(
+            "trains",
+            Each(player, Number(max(data.trains, axes.game.link_trains))),
+            "trains left for links",
+            Seen(view.trains),
+        ),
         Field(
             "points",
             Each(player, Number(65535, scale=200, width="u16")),
@@ -222,15 +235,16 @@ def pending(axes: Axes) -> list[Field]:
 
 def build(axes: Axes) -> Field:
     city, place, colour = Choice(axes.city), Choice(axes.place, maybe=True), Choice(axes.colour, maybe=True)
-    laid = Each(Axis("sort of card", 3), Number(ENGINES))
+    laid = Each(Axis("sort of card", 3), axes.copies)
+    track = axes.data.track
     record = Record(
         Build,
         Field("city", city, "the city being built"),
         Field("from", place, "the other end of the link being built", at="origin"),
         Field("colour", colour, "the colour of the link being built"),
-        Field("ones", Number(6), "track cards worth 1 laid so far"),
-        Field("twos", Number(TWOS), "track cards worth 2 laid so far"),
-        Field("wilds", Number(ENGINES), "engines laid so far"),
+        Field("ones", up_to(*(row.ones for row in track)), "track cards worth 1 laid so far"),
+        Field("twos", up_to(*(row.twos for row in track)), "track cards worth 2 laid so far"),
+        Field("wilds", axes.engines, "engines laid so far"),
         maybe=True,
     )
     return Field(
@@ -267,7 +281,8 @@ class Cities(Kind):
 
     def __init__(self, axes: Axes) -> None:
         self.city = axes.city
-        value = Number(MOST_LINK_VALUE)
+        value = up_to(axes.data.most_link_value)
+        cubes = up_to(*(city.goods for city in axes.data.cities))
         self.link = Record(
             City,
             Field("parent", Choice(axes.place), "one-hot a city on the table"),
@@ -280,7 +295,7 @@ class Cities(Kind):
                 observed_after="colour",
             ),
             Field("colour", Choice(axes.colour), "the colour of the link to the parent, one-hot"),
-            Field("cubes", Each(axes.good, Number(4)), "cubes on the city"),
+            Field("cubes", Each(axes.good, cubes), "cubes on the city"),
             maybe=True,
             prefix=False,
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from . import moves, network
-from .data import HAND_LIMIT
 from .state import Phase, Position
 
 
@@ -13,15 +12,16 @@ def set_trigger(s: Position, trigger: str) -> None:  # R36
 
 
 def go_on_dealing(s: Position) -> None:
-    """R2: a value-2 city for each player, then two cards for each."""
-    p = s.mover
+    """R2, R48: cities for each player, then cards for each."""
+    p, hand = s.mover, s.game.data.hand
     if s.phase is Phase.DEAL_CITY:
-        s.v2_hidden[p] = True
-    elif sum(s.hand) < s.game.opening_hand:
+        s.v2_hidden[p] += 1
+    size = s.game.opening_hand - (hand.cards if s.phase is Phase.DEAL_CITY else 0)
+    if sum(s.hand) < size:
         return
     if p + 1 < s.game.num_players:
         s.turn_player = p + 1
-    elif s.phase is Phase.DEAL_CITY:
+    elif s.phase is Phase.DEAL_CITY and hand.cards > 0:
         s.turn_player = 0
         s.phase = Phase.DEAL_CARD
     else:
@@ -45,11 +45,11 @@ def start_round(s: Position) -> None:
 def go_on_drawing(s: Position) -> None:
     """After the action, and after each card: draw (on), or check the hand, or end the turn."""
     s.build = None
-    if s.picks_done < 2 and moves.can_draw(s):
+    if s.picks_done < s.game.data.drawing.most and moves.can_draw(s):
         s.phase = Phase.DRAW
         return
     s.picks_done = 0
-    if sum(s.hand) > HAND_LIMIT:
+    if sum(s.hand) > s.game.data.hand.limit:
         s.phase = Phase.TRIM  # R12
     else:
         end_turn(s)
@@ -63,22 +63,38 @@ def end_turn(s: Position) -> None:
     elif s.end_trigger is None:
         start_round(s)
     else:
-        s.final_deliveries = True  # R37
-        find_final_delivery(s, after)
+        start_final_deliveries(s)  # R37
+
+
+def start_final_deliveries(s: Position) -> None:
+    """R51: once more round, or the end."""
+    if s.final_deliveries == s.game.data.deliveries:
+        end_game(s)
+        return
+    s.final_deliveries += 1
+    assert s.first_player is not None
+    if not find_final_delivery(s, s.first_player, s.game.num_players):
+        end_game(s)
 
 
 def go_on_to_final(s: Position) -> None:
-    find_final_delivery(s, (s.mover + 1) % s.game.num_players, started=True)
+    """R38: the next who can deliver; the round ends before the first player."""
+    assert s.first_player is not None
+    n = s.game.num_players
+    if not find_final_delivery(s, s.mover + 1, (s.first_player - s.mover - 1) % n):
+        start_final_deliveries(s)
 
 
-def find_final_delivery(s: Position, player: int, started: bool = False) -> None:
-    """R38: from ``player`` on, the next who can deliver; the round of final deliveries ends before the first player."""
-    while not (started and player == s.first_player):
-        if network.has_delivery(s, player):
-            s.turn_player = player
+def find_final_delivery(s: Position, player: int, number: int) -> bool:
+    """Whether one of so many players, from ``player`` on, can deliver; the first such one is to decide."""
+    for p in (place % s.game.num_players for place in range(player, player + number)):
+        if network.has_delivery(s, p):
+            s.turn_player = p
             s.phase = Phase.FINAL_DELIVERY
-            return
-        player = (player + 1) % s.game.num_players
-        started = True
+            return True
+    return False
+
+
+def end_game(s: Position) -> None:
     s.turn_player = None
     s.phase = Phase.OVER

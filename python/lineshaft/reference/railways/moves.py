@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from .reasons import KINDS_OF, engine_second, why_not
 from .state import Position
-from .table import TABLE
 
 
 def legal_decisions(s: Position) -> list[int]:
     """Ascending: the actions of the phase's kinds that nothing speaks against."""
     kinds = KINDS_OF[s.phase]
-    return [i for i, action in enumerate(TABLE) if action.kind in kinds and why_not(s, i) is None]
+    return [i for i, action in enumerate(s.game.table) if action.kind in kinds and why_not(s, i) is None]
 
 
 def can_draw(s: Position) -> bool:

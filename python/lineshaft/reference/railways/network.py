@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from .data import GOODS, START
 from .state import Position
 
 
 def neighbours(s: Position, place: int) -> list[tuple[int, int]]:
     """(place, link) for each place one link away; Start is a place like any other (R6)."""
     near = [(child, child) for child, city in sorted(s.cities.items()) if city.parent == place]
-    if place != START:
+    if place != s.game.data.start:
         near.append((s.cities[place].parent, place))
     return near
 
@@ -19,6 +18,11 @@ def trains(s: Position, player: int) -> int:
     return s.game.link_trains - len(s.links_of(player))
 
 
+def reach(s: Position, player: int) -> int:
+    """Over how many links the player's engine carries a cube (R27, R47)."""
+    return s.engines[player] * s.game.data.engines.links
+
+
 def exit_links(s: Position, city: int, colour: int) -> int:
     """Links of that colour at a city on the table, its own included (R19)."""
     children = [c for c in s.cities.values() if c.parent == city and c.colour == colour]
@@ -26,7 +30,7 @@ def exit_links(s: Position, city: int, colour: int) -> int:
 
 
 def accepts(s: Position, place: int, good: int) -> bool:  # R28, R30
-    return place != START and s.game.data.cities[place].accepts(good)
+    return place != s.game.data.start and s.game.data.cities[place].accepts(good)
 
 
 def must_stop(s: Position, place: int, good: int) -> bool:  # R29, R30
@@ -42,7 +46,7 @@ def destinations(s: Position, player: int, source: int, good: int) -> list[int]:
     def walk(place: int, came_from: int, length: int) -> None:
         if accepts(s, place, good):
             found.append(place)
-        if length < s.engines[player] and not must_stop(s, place, good):  # R27, R29
+        if length < reach(s, player) and not must_stop(s, place, good):  # R27, R29
             for beyond, _ in neighbours(s, place):
                 if beyond != came_from:  # R31
                     walk(beyond, place, length + 1)
@@ -58,8 +62,8 @@ def has_delivery(s: Position, player: int) -> bool:
     if s.engines[player] == 0:
         return False
     for source, city in s.cities.items():
-        for good in range(len(GOODS)):
-            if city.cubes[good] > 0 and destinations(s, player, source, good):
+        for good, number in enumerate(city.cubes):
+            if number > 0 and destinations(s, player, source, good):
                 return True
     return False
 

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from ..errors import IllegalAction
 from ..wording import counted
 from . import cards, network
-from .data import COLOURS, ENGINE, GOODS, START
 from .state import Build, Phase, Position
-from .table import TABLE, Action, Kind
+from .table import Action, Kind
 
 KINDS_OF: dict[Phase, tuple[Kind, ...]] = {
     Phase.ACTION: (Kind.PASS, Kind.BUILD, Kind.PLAY_ENGINE, Kind.SHIP, Kind.DISCARD),
@@ -69,7 +68,7 @@ def no(code: str, rule: str | None, sentence: str) -> IllegalAction:
 
 
 def why_not(s: Position, action_id: int) -> Reason:
-    action = TABLE[action_id]
+    action = s.game.table[action_id]
     if action.kind not in KINDS_OF[s.phase]:
         text = s.game.action_texts[action_id]
         return no("wrong_phase", None, f"{text} is not a choice now: {WHEN[action.kind]}; now {NOW[s.phase]}")
@@ -81,12 +80,13 @@ def why_not(s: Position, action_id: int) -> Reason:
 
 
 def why_not_build(s: Position, action: Action) -> Reason:
-    city = s.game.data.cities[action.target]
+    data = s.game.data
+    city = data.cities[action.target]
     if not s.holds(action.target):
         return no("card_not_in_hand", "R14", f"you do not hold {city.name}")
     if network.trains(s, s.mover) <= 0:
         return no("no_train_left", "R20", "you have no train left for a link")
-    if not any(cards.can_pay(s.hand, colour, city.value) for colour in city.colours):
+    if not any(cards.can_pay(data, s.hand, colour, city.value) for colour in city.colours):
         need = f"it needs {city.value}, with a track card in one of the city's colours"
         return no("cannot_pay", "R16", f"your hand cannot pay a link to {city.name}: {need}")
     return None
@@ -96,27 +96,25 @@ def why_not_connect(s: Position, action: Action) -> Reason:
     assert s.build is not None
     data = s.game.data
     city, near, colour = data.cities[s.build.city], action.target, action.detail
-    name = data.place_name(near)
-    if near != START and near not in s.cities:
+    name, colour_name = data.place_name(near), data.track[colour].colour
+    if near != data.start and near not in s.cities:
         return no("not_on_table", "R14", f"{name} is not on the table")
     if colour not in city.colours:
-        return no("new_city_lacks_colour", "R15", f"{city.name} has no {COLOURS[colour]} track")
-    if near != START and colour not in data.cities[near].colours:
-        return no("near_city_lacks_colour", "R15", f"{name} has no {COLOURS[colour]} track")
+        return no("new_city_lacks_colour", "R15", f"{city.name} has no {colour_name} track")
+    if near != data.start and colour not in data.cities[near].colours:
+        return no("near_city_lacks_colour", "R15", f"{name} has no {colour_name} track")
     limit = s.game.exit_capacity
-    if near != START and limit is not None and network.exit_links(s, near, colour) >= limit:
-        return no("exit_full", "R19", f"{name} carries no more {COLOURS[colour]} links: {limit} is the limit")
-    if not cards.can_pay(s.hand, colour, city.value):
+    if near != data.start and limit is not None and network.exit_links(s, near, colour) >= limit:
+        return no("exit_full", "R19", f"{name} carries no more {colour_name} links: {limit} is the limit")
+    if not cards.can_pay(data, s.hand, colour, city.value):
         need = f"it needs {city.value}, with a track card of that colour"
-        return no(
-            "cannot_pay", "R16", f"your {COLOURS[colour]} track and engines cannot pay a link to {city.name}: {need}"
-        )
+        return no("cannot_pay", "R16", f"your {colour_name} track and engines cannot pay a link to {city.name}: {need}")
     return None
 
 
 def overpaid(s: Position, build: Build, value: int) -> Reason:
     limit = cards.most(s, build)
-    if limit is None or build.total + value <= limit:
+    if limit is None or cards.worth(s.game.data, build) + value <= limit:
         return None
     name = s.game.data.cities[build.city].name
     return no("overpaid", "R18", f"a link to {name} may be worth {limit} at most")
@@ -127,7 +125,7 @@ ORDER = no("lay_order", None, "twos are laid first, then ones, then wilds")
 
 def cannot_finish(s: Position, build: Build, follow: int) -> Reason:
     value = s.game.data.cities[build.city].value
-    if build.total + follow >= value:
+    if cards.worth(s.game.data, build) + follow >= value:
         return None
     return no("cannot_finish", "R16", f"the cards that may follow do not reach {value}")
 
@@ -137,8 +135,8 @@ def why_not_lay_two(s: Position, action: Action) -> Reason:
     assert build is not None and build.colour is not None
     if build.ones > 0 or build.wilds > 0:
         return ORDER
-    if cards.left_to_lay(s.hand, build)[1] == 0:
-        return no("no_card_left", "R17", f"you have no {COLOURS[build.colour]} 2 left to lay")
+    if cards.left_to_lay(s.game.data, s.hand, build)[1] == 0:
+        return no("no_card_left", "R17", f"you have no {s.game.data.track[build.colour].colour} 2 left to lay")
     return overpaid(s, build, 2)
 
 
@@ -147,26 +145,30 @@ def why_not_lay_one(s: Position, action: Action) -> Reason:
     assert build is not None and build.colour is not None
     if build.wilds > 0:
         return ORDER
-    ones, _, engines = cards.left_to_lay(s.hand, build)
+    data = s.game.data
+    ones, _, engines = cards.left_to_lay(data, s.hand, build)
     if ones == 0:
-        return no("no_card_left", "R17", f"you have no {COLOURS[build.colour]} 1 left to lay")
-    return overpaid(s, build, 1) or cannot_finish(s, build, ones + engines)
+        return no("no_card_left", "R17", f"you have no {data.track[build.colour].colour} 1 left to lay")
+    return overpaid(s, build, 1) or cannot_finish(s, build, ones + data.engines.wild_value * engines)
 
 
 def why_not_lay_wild(s: Position, action: Action) -> Reason:
     build = s.build
     assert build is not None and build.colour is not None
-    engines = cards.left_to_lay(s.hand, build)[2]
+    data = s.game.data
+    engines, wild = cards.left_to_lay(data, s.hand, build)[2], data.engines.wild_value
+    if wild == 0:
+        return no("no_wild", "R46", "an engine is worth nothing as track")
     if engines == 0:
         return no("no_card_left", "R17", "you have no engine left to lay")
     if build.ones + build.twos == 0:
-        return no("track_first", "R17", f"a link needs at least one {COLOURS[build.colour]} track card")
-    return overpaid(s, build, 1) or cannot_finish(s, build, engines)
+        return no("track_first", "R17", f"a link needs at least one {data.track[build.colour].colour} track card")
+    return overpaid(s, build, wild) or cannot_finish(s, build, wild * engines)
 
 
 def why_not_done_laying(s: Position, action: Action) -> Reason:
     assert s.build is not None
-    city, total = s.game.data.cities[s.build.city], s.build.total
+    city, total = s.game.data.cities[s.build.city], cards.worth(s.game.data, s.build)
     if total < city.value:
         return no("too_low", "R16", f"the link is worth {total}: {city.name} needs {city.value}")
     return None
@@ -178,7 +180,7 @@ def why_not_done_laying(s: Position, action: Action) -> Reason:
 def why_not_play_engine(s: Position, action: Action) -> Reason:
     if not s.game.goods_in_game:
         return no("no_engines_in_family", "R44", "engines are not played in the family game")
-    if s.hand[ENGINE] == 0:
+    if s.hand[s.game.data.engine] == 0:
         return no("card_not_in_hand", "R23", "you do not hold engine")
     cap = s.game.engine_cap
     if cap is not None and s.engines[s.mover] >= cap:
@@ -190,14 +192,15 @@ def why_not_ship(s: Position, action: Action) -> Reason:
     if not s.game.goods_in_game:
         return no("no_goods_in_family", "R44", "there are no goods in the family game")
     player, source, good = s.mover, action.target, action.detail
-    name, colour, size = s.game.data.place_name(source), GOODS[good], s.engines[s.mover]
+    name, colour = s.game.data.place_name(source), s.game.data.goods[good].colour
     if source not in s.cities or s.cities[source].cubes[good] == 0:
         return no("no_such_cube", "R25", f"there is no {colour} cube on {name}")
-    if size == 0:
+    if s.engines[player] == 0:
         return no("no_engine", "R25", "you have not played an engine")
     if all(s.cities[link].owner != player for _, link in network.neighbours(s, source)):
         return no("no_own_link", "R26", f"no link of yours touches {name}")
     if not network.destinations(s, player, source, good):
+        size = network.reach(s, player)
         reach = "one link of yours" if size == 1 else f"{size} links, the first of them yours,"
         return no("no_destination", "R27", f"no city within {reach} of {name} takes a {colour} cube")
     return None
@@ -206,7 +209,7 @@ def why_not_ship(s: Position, action: Action) -> Reason:
 def why_not_deliver(s: Position, action: Action) -> Reason:
     assert s.shipment is not None
     (source, good), target, player = s.shipment, action.target, s.mover
-    data, size = s.game.data, s.engines[player]
+    data, reach = s.game.data, network.reach(s, player)
     start, end = data.place_name(source), data.place_name(target)
     if target not in s.cities:
         return no("not_on_table", "R28", f"{end} is not on the table")
@@ -215,10 +218,10 @@ def why_not_deliver(s: Position, action: Action) -> Reason:
     places, links = network.route(s, source, target)
     if s.cities[links[0]].owner != player:
         return no("first_link", "R26", f"the first link from {start} to {end} is not yours")
-    if len(links) > size:
-        return no("too_far", "R27", f"{end} is {counted(len(links), 'link')} away: your engine covers {size}")
+    if len(links) > reach:
+        return no("too_far", "R27", f"{end} is {counted(len(links), 'link')} away: your engine covers {reach}")
     if not network.accepts(s, target, good):
-        return no("not_accepted", "R28", f"{end} does not take {GOODS[good]} cubes")
+        return no("not_accepted", "R28", f"{end} does not take {data.goods[good].colour} cubes")
     for place in places[:-1]:
         if network.must_stop(s, place, good):
             stop = data.place_name(place)
@@ -240,7 +243,7 @@ def why_not_discard(s: Position, action: Action) -> Reason:
 
 
 def discard_has_use(s: Position) -> bool:
-    open_card = any(card is not None and card != ENGINE for card in s.open)
+    open_card = any(card not in (None, s.game.data.engine) for card in s.open)
     return sum(s.deck) > 0 or open_card or why_not_replenish(s, Action(Kind.REPLENISH)) is None
 
 
@@ -266,9 +269,13 @@ def why_not_place_cube(s: Position, action: Action) -> Reason:
 # --- drawing (R8 to R11, R34) -----------------------------------------------------------------------------------------
 
 
+LATER = ("second", "third", "fourth", "fifth")
+
+
 def engine_second(s: Position, card: int) -> Reason:
-    if card == ENGINE and s.picks_done == 1 and not s.game.faceup_engine_second:
-        return no("engine_second", "R10", "a face-up engine cannot be the second card")
+    """R10: but for the first card of a drawing step."""
+    if card == s.game.data.engine and s.picks_done > 0 and not s.game.faceup_engine_second:
+        return no("engine_second", "R10", f"a face-up engine cannot be the {LATER[s.picks_done - 1]} card")
     return None
 
 
@@ -281,7 +288,7 @@ def why_not_draw_open(s: Position, action: Action) -> Reason:
     if card is None:
         return no("slot_empty", "R11", f"there is no card in open slot {action.target + 1}")
     if s.phase is Phase.DISCARD_USE:
-        if card == ENGINE:
+        if card == s.game.data.engine:
             return no("no_open_engine", "R34", "an open engine cannot be drawn for a discard")
         return None
     return engine_second(s, card)
@@ -296,7 +303,10 @@ def why_not_draw_pile(s: Position, action: Action) -> Reason:
 
 
 def why_not_stop_drawing(s: Position, action: Action) -> Reason:
-    return no("draw_first", "R8", "you must take one card at least") if s.picks_done == 0 else None
+    least = s.game.data.drawing.least
+    if s.picks_done >= least:
+        return None
+    return no("draw_first", "R8", f"you must take {'one card' if least == 1 else f'{least} cards'} at least")  # R50
 
 
 REASONS: dict[Kind, Callable[[Position, Action], Reason]] = {

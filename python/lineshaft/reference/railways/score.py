@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .data import Data
 from .state import Phase, Position
 
 RANK_NAMES = (("score", "R43"), ("links", "R43"), ("delivered cubes", "R43"))
@@ -11,9 +12,9 @@ def scores(s: Position) -> list[int]:
     """The score track; in the final position with city control, engines and cubes."""
     if s.phase is not Phase.OVER:
         return list(s.points)
-    control = control_points(s)
+    control, data = control_points(s), s.game.data
     return [
-        s.points[p] + control[p] + s.engines[p] + cube_bonus(s.delivered[p])  # R41
+        s.points[p] + control[p] + data.scoring.engine * s.engines[p] + cube_bonus(data, s.delivered[p])  # R41
         for p in range(s.game.num_players)
     ]
 
@@ -47,16 +48,40 @@ def control_points(s: Position) -> list[int]:
     return points
 
 
-def cube_bonus(cubes: list[int]) -> int:
-    """R42: 5 for four different cubes, 3 for four alike, 2 for three alike; the best split."""
-    return max(
-        5 * rainbows + sum(alike_bonus(number - rainbows) for number in cubes) for rainbows in range(min(cubes) + 1)
-    )
+def cube_bonus(data: Data, cubes: list[int]) -> int:
+    """R42, R53: sets of different cubes and of cubes that are alike; the best split."""
+    size, points = data.scoring.different, data.scoring.different_points
+    alike = alike_bonuses(data, max(cubes))
+    best = 0
+    for sets in range(sum(cubes) // size + 1):
+        left = best_left(alike, cubes, sets)
+        if sets * size in left:
+            best = max(best, sets * points + left[sets * size])
+    return best
 
 
-def alike_bonus(number: int) -> int:
-    """The best split of cubes of one colour into fours and threes."""
-    return max(3 * fours + 2 * ((number - 4 * fours) // 3) for fours in range(number // 4 + 1))
+def best_left(alike: list[int], cubes: list[int], sets: int) -> dict[int, int]:
+    """For each number of cubes that so many sets of different ones can take: the most that the others are worth.
+
+    No set has two of a colour. So many sets take any cubes, ``sets`` of a colour at most, if their number is right.
+    """
+    best = {0: 0}
+    for number in cubes:
+        after: dict[int, int] = {}
+        for taken, points in best.items():
+            for more in range(min(sets, number) + 1):
+                after[taken + more] = max(after.get(taken + more, 0), points + alike[number - more])
+        best = after
+    return best
+
+
+def alike_bonuses(data: Data, most: int) -> list[int]:
+    """The best split of 0, 1, … ``most`` cubes of one colour into sets of cubes that are alike."""
+    best = [0]
+    for number in range(1, most + 1):
+        sets = [best[number - size] + points for size, points in data.alike if size <= number]
+        best.append(max(best[-1], *sets, 0))
+    return best
 
 
 def end_reason(s: Position) -> str | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
 from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER, State
-from .data import CUBES, ENGINE, GOODS, KINDS, OPEN_SLOTS, city_kind, copies
 from .table import Tables
 
 
@@ -48,7 +47,7 @@ class City:
     owner: int
     value: int
     colour: int
-    cubes: list[int] = field(default_factory=lambda: [0] * len(GOODS))
+    cubes: list[int]
 
 
 @dataclass
@@ -62,10 +61,6 @@ class Build:
     twos: int = 0
     wilds: int = 0
 
-    @property
-    def total(self) -> int:
-        return self.ones + 2 * self.twos + self.wilds
-
 
 class Shipment(NamedTuple):
     """A cube on its way: the city where it lies, and its colour."""
@@ -75,37 +70,43 @@ class Shipment(NamedTuple):
 
 
 class Position(State[Tables]):
-    """The fields. Hands, deck and ``known`` are lists of 36 counts, one a card kind."""
+    """The fields. Hands, deck and ``known`` are lists of counts, one a card kind."""
 
     def __init__(self, game: Tables) -> None:
         """The position before the first chance outcome (R2): engines are given out, all else is undealt."""
         super().__init__(game)
-        n = game.num_players
-        self.phase = Phase.DEAL_CITY
-        self.turn_player: int | None = 0
+        n, data = game.num_players, game.data
+        self.phase = self.opening_phase(game)
+        self.turn_player: int | None = None if self.phase is Phase.DEAL_OPEN else 0
         self.first_player: int | None = None
         self.round = 0
         self.end_trigger: str | None = None
-        self.final_deliveries = False
+        self.final_deliveries = 0
         self.picks_done = 0
-        self.deck = [copies(kind, game.engines_in_game) for kind in range(KINDS)]
-        self.open: list[int | None] = [None] * OPEN_SLOTS
+        self.deck = list(game.copies)
+        self.open: list[int | None] = [None] * data.slots
         self.pile: list[int] = []
-        self.bag = [CUBES if game.goods_in_game else 0] * len(GOODS)
+        self.bag = [good.cubes if game.goods_in_game else 0 for good in data.goods]
         self.cities: dict[int, City] = {}
-        self.hands = [[0] * KINDS for _ in range(n)]
-        self.known = [[0] * KINDS for _ in range(n)]
-        self.v2_hidden = [False] * n
+        self.hands = [[0] * data.kinds for _ in range(n)]
+        self.known = [[0] * data.kinds for _ in range(n)]
+        self.v2_hidden = [0] * n
         self.engines = [0] * n
         self.points = [0] * n
-        self.delivered = [[0] * len(GOODS) for _ in range(n)]
+        self.delivered = [[0] * len(data.goods) for _ in range(n)]
         self.build: Build | None = None
         self.shipment: Shipment | None = None
         self.cube: int | None = None
-        if game.engines_in_game:
-            for p in range(n):
-                self.deck[ENGINE] -= 1
-                self.hands[p][ENGINE] = self.known[p][ENGINE] = 1
+        for p in range(n):
+            self.deck[data.engine] -= game.opening_engines
+            self.hands[p][data.engine] = self.known[p][data.engine] = game.opening_engines
+
+    @staticmethod
+    def opening_phase(game: Tables) -> Phase:
+        """R48: what is dealt first."""
+        if game.data.hand.cities > 0:
+            return Phase.DEAL_CITY
+        return Phase.DEAL_CARD if game.data.hand.cards > 0 else Phase.DEAL_OPEN
 
     # --- who acts -------------------------------------------------------------------------------------------------
 
@@ -130,7 +131,7 @@ class Position(State[Tables]):
         return self.hands[self.mover]
 
     def holds(self, city: int) -> bool:
-        return self.hand[city_kind(city)] > 0
+        return self.hand[self.game.data.city_kind(city)] > 0
 
     def links_of(self, player: int) -> list[City]:
         return [city for city in self.cities.values() if city.owner == player]

@@ -11,26 +11,36 @@ VARIANTS = (
 )
 
 OPTIONS = (
-    Option("link_trains", 10, "R1", "trains a player has for links", low=1, high=10),
+    Option(
+        "link_trains",
+        None,
+        "R1",
+        "trains a player has for links; none: as many as the data leave",
+        low=1,
+        high=40,
+        none_allowed=True,
+    ),
     Option(
         "faceup_engine_second",
         False,
         "R10",
-        "whether an engine may be taken face up as the second card",
+        "whether an engine may be taken face up after the first card",
         choices=(False, True),
     ),
-    Option("exit_capacity", None, "R19", "links that one colour of a city carries", low=1, high=25, none_allowed=True),
+    Option("exit_capacity", None, "R19", "links that one colour of a city carries", low=1, high=40, none_allowed=True),
     Option(
         "overpay_cap",
         None,
         "R18",
         "how much a link may be worth above the city's value",
         low=1,
-        high=19,
+        high=80,
         none_allowed=True,
     ),
-    Option("engine_cap", None, "R23", "largest engine size", low=1, high=21, none_allowed=True),
-    Option("value5_must_stop", True, "R30", "whether a value-5 city ends each route", choices=(False, True)),
+    Option("engine_cap", None, "R23", "largest engine size", low=1, high=60, none_allowed=True),
+    Option(
+        "value5_must_stop", True, "R30", "whether a city that takes all goods ends each route", choices=(False, True)
+    ),
     Option(
         "family_wilds",
         False,

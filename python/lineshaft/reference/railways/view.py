@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..rng import Rng
 from . import cards, network
-from .data import ENGINE, KINDS, city_kind, track_kind
+from .data import track_kind
 from .state import Phase, Position
 
 DEALS = 100
@@ -14,7 +14,7 @@ def hidden_step(s: Position, viewer: int | None) -> str | None:
     """Dealt and blind cards are seen by their owner only (R5)."""
     if s.phase not in (Phase.DEAL_CITY, Phase.DEAL_CARD, Phase.DRAW_CARD) or viewer == s.turn_player:
         return None
-    return "a value-2 city" if s.phase is Phase.DEAL_CITY else "a card"
+    return f"a value-{s.game.data.hand.city_value} city" if s.phase is Phase.DEAL_CITY else "a card"
 
 
 # --- what is seen of hidden things ------------------------------------------------------------------------------------
@@ -48,9 +48,9 @@ def resample(s: Position, viewer: int, rng: Rng) -> None:
     """Redraws what ``viewer`` cannot know, in place: the others' hands and with them the deck."""
     others = [p for p in range(s.game.num_players) if p != viewer]
     real = {p: s.hands[p] for p in others}
-    pool = [s.deck[k] + sum(real[p][k] for p in others) for k in range(KINDS)]
+    pool = [s.deck[k] + sum(real[p][k] for p in others) for k in range(s.game.data.kinds)]
     kept = {p: kept_cards(s, p) for p in others}
-    needs_v2 = {p: needs_hidden_v2(s, p) for p in others}
+    needs_v2 = {p: hidden_v2(s, p) for p in others}
     sizes = {p: sum(real[p]) for p in others}
     builder = s.turn_player if s.phase in (Phase.CONNECT, Phase.PAY) else None
     if builder is None or builder == viewer:
@@ -60,10 +60,10 @@ def resample(s: Position, viewer: int, rng: Rng) -> None:
         deal(s, pool, kept, needs_v2, sizes, rng)
         if link_possible(s, s.hands[builder]):
             return
-    left = [pool[k] - sum(hand[k] for hand in kept.values()) for k in range(KINDS)]
+    left = [pool[k] - sum(hand[k] for hand in kept.values()) for k in range(s.game.data.kinds)]
     topped = top_up(s, kept[builder], left, sizes[builder] - needs_v2[builder])
     if topped is None:
-        kept[builder], needs_v2[builder] = real[builder], False
+        kept[builder], needs_v2[builder] = real[builder], 0
     else:
         kept[builder] = topped
     deal(s, pool, kept, needs_v2, sizes, rng)
@@ -78,35 +78,37 @@ def kept_cards(s: Position, player: int) -> list[int]:
     kept = list(s.known[player])
     build = s.build
     if announces_link(s, player) and build is not None:
-        shown = {city_kind(build.city): 1}
+        shown = {s.game.data.city_kind(build.city): 1}
         if build.colour is not None:
             shown[track_kind(build.colour, 1)] = build.ones
             shown[track_kind(build.colour, 2)] = build.twos
-            shown[ENGINE] = build.wilds
+            shown[s.game.data.engine] = build.wilds
         for kind, number in shown.items():
             kept[kind] = max(kept[kind], number)
     return kept
 
 
-def needs_hidden_v2(s: Position, player: int) -> bool:
-    build = s.build
+def hidden_v2(s: Position, player: int) -> int:
+    """How many cities dealt at the start are somewhere among what nobody knows of the hand (R49)."""
+    build, data = s.build, s.game.data
+    hidden = s.v2_hidden[player]
     if announces_link(s, player) and build is not None:
-        value = s.game.data.cities[build.city].value
-        if value == 2 and s.known[player][city_kind(build.city)] == 0:
-            return False
-    return s.v2_hidden[player]
+        kind = data.city_kind(build.city)
+        if data.is_opening_city(kind) and s.known[player][kind] == 0:
+            return max(0, hidden - 1)
+    return hidden
 
 
 def deal(
     s: Position,
     pool: list[int],
     kept: dict[int, list[int]],
-    needs_v2: dict[int, bool],
+    needs_v2: dict[int, int],
     sizes: dict[int, int],
     rng: Rng,
 ) -> None:
-    """Gives the others their kept cards, a value-2 city where needed, then random cards; the rest is the deck."""
-    rest = [pool[k] - sum(hand[k] for hand in kept.values()) for k in range(KINDS)]
+    """Gives the others their kept cards, the dealt cities that are hidden, then random cards; the rest is the deck."""
+    rest = [number - sum(hand[k] for hand in kept.values()) for k, number in enumerate(pool)]
     for p, hand in kept.items():
         s.hands[p] = list(hand)
 
@@ -116,8 +118,8 @@ def deal(
         s.hands[p][kind] += 1
 
     for p in kept:
-        if needs_v2[p]:
-            give(p, [rest[k] if cards.is_value_2(s, k) else 0 for k in range(KINDS)])
+        for _ in range(needs_v2[p]):
+            give(p, [number if s.game.data.is_opening_city(k) else 0 for k, number in enumerate(rest)])
     for p in kept:
         while sum(s.hands[p]) < sizes[p]:
             give(p, rest)
@@ -130,8 +132,8 @@ def link_possible(s: Position, hand: list[int], colour: int | None = None) -> bo
     assert build is not None
     city = s.game.data.cities[build.city]
     if build.colour is not None:
-        return cards.can_finish(hand, build, city.value)
-    return any(cards.can_pay(hand, k, city.value) for k in city.colours if colour in (None, k))
+        return cards.can_finish(s.game.data, hand, build, city.value)
+    return any(cards.can_pay(s.game.data, hand, k, city.value) for k in city.colours if colour in (None, k))
 
 
 def top_up(s: Position, kept: list[int], left: list[int], room: int) -> list[int] | None:
@@ -141,7 +143,7 @@ def top_up(s: Position, kept: list[int], left: list[int], room: int) -> list[int
     colours = [build.colour] if build.colour is not None else list(s.game.data.cities[build.city].colours)
     for colour in colours:
         hand, rest = list(kept), list(left)
-        wanted = [ENGINE]
+        wanted = [s.game.data.engine]
         if build.wilds == 0:
             wanted.insert(0, track_kind(colour, 1))
             if build.ones == 0:
