@@ -25,8 +25,8 @@ def random_file(seed: int) -> str:
     table = {"format": 2, "game": "workshop", "board": board, **numbers}
     for row, number in zip(table["players"], aside, strict=True):
         row["set_aside"] = number
-    if sum(types[kind]["value"] * types[kind]["counters"] for kind in towns.values()) > 400:
-        table["demand"]["pay"] = min(table["demand"]["pay"], 1 if len(towns) <= 12 else 0)
+    if sum(types[kind]["value"] * types[kind]["counters"] for kind in towns.values()) > 800:
+        table["demand"]["pay"] = 1
     rows = [
         {"source": NAMED, "name": name, "type": kind, "x": i, "y": i, "cards": number, "setup": i in setup}
         for i, ((name, kind), number) in enumerate(zip(towns.items(), cards, strict=True))

@@ -239,17 +239,16 @@ CARD_COUNTS: list[Case] = [
         [put("players", 1, "set_aside", to=36)],
         "[towns]: 6 set-up cards are more than the 3 cards of the deck of 3 players",
     ),
-    ([put("demand", "pay", to=6)], "[players] row 1: 2 players could have 2782 pounds after a round, more than 2500"),
     (
-        [put("players", 3, "start_cash", to=1000), put("demand", "pay", to=3), put("links", "other_networks", to=5)],
-        "[players] row 4: 5 players could have 2621 pounds after a round, more than 2500",
+        [put("types", 0, "counters", to=60), put("demand", "pay", to=20)],
+        "[players] row 1: 2 players could have 4686 pounds for each round, more than 0",
     ),
     (
         [town("Leeds", "cards", 20), town("Hull", "cards", 20), town("York", "cards", 20), town("Stoke", "cards", 13)]
         + [put("players", i, "set_aside", to=aside) for i, aside in enumerate((0, 0, 0, 3))]
         + [put("links", "canal_cost", to=0), put("links", "largest_network", to=20)]
         + [put("players", 0, "start_cash", to=1000)],
-        "[players] row 1: 2 players could bid up to 4103, more than 4000",
+        "[players] row 1: 2 players could bid up to 4130, more than 4000",
     ),
     (
         [
@@ -281,7 +280,7 @@ ORDER: list[Case] = [
         [put("players", 1, "set_aside", to=36), put("players", 2, "set_aside", to=12)],
         "[towns]: 6 set-up cards are more than the 3 cards of the deck of 3 players",
     ),
-    ([put("demand", "pay", to=6), town("Leeds", "cards", 2)], "[towns]: 40 cards less 11 set aside are no whole"),
+    ([put("demand", "pay", to=20), town("Leeds", "cards", 2)], "[towns]: 40 cards less 11 set aside are no whole"),
 ]
 
 

@@ -28,13 +28,6 @@ def best_turn(data: Data, each_link: int) -> int:
     return max(gain + links * each_link for links, gain in enumerate(data.best_gains))
 
 
-def most_of_round(data: Data, counts: Counts) -> int:
-    """G of the page: no round brings a player more, from whatever position."""
-    links, pay = sum(c.links for c in data.connections), link_pay(data)
-    industries = sum(town.value * data.counters[town.type] for town in data.towns)
-    return counts.colours // counts.players * best_turn(data, 0) + pay * links + data.demand.pay * industries
-
-
 def link_pay(data: Data) -> int:
     """The most that collecting brings for a Link."""
     return max(data.links.largest_network, data.links.other_networks)
@@ -46,13 +39,34 @@ def find_bounds(data: Data, counts: Counts) -> Bounds:
     drawn, most = counts.players * counts.counters, max(data.counters)
     canal_demand, rail_demand = (data.demand.pay * min(eras * drawn, most) for eras in (1, 2))
     canal_end = counts.start_cash + turns * (best_turn(data, pay - links.canal_cost) + canal_demand)
+    left = MOST_CASH - 2 * most_of_collecting(data)
     highest_bid = canal_end + (turns - 1) * best_turn(data, -rate * links.rail_cost) // rate
     return Bounds(
         bid=max(data.money.minimum_bid, highest_bid),
         cash=canal_end + turns * (best_turn(data, pay - links.rail_cost) + 2 * rail_demand),
         revenue=turns * best_turn(data, 0),
-        round=min(MOST_PER_ROUND, MOST_CASH // (2 * counts.rounds(data.cards) + 1)),
+        round=min(MOST_PER_ROUND, max(0, left // (2 * counts.rounds(data.cards) + 1))),
     )
+
+
+def most_of_turns(data: Data, counts: Counts) -> int:
+    """The most revenue that a round brings a player."""
+    return counts.colours // counts.players * best_turn(data, 0)
+
+
+def most_of_collecting(data: Data) -> int:
+    """No collecting brings a player more, whatever lies on the map and on the chart."""
+    links = sum(connection.links for connection in data.connections)
+    industries = sum(town.value * data.counters[town.type] for town in data.towns)
+    return link_pay(data) * links + data.demand.pay * industries
+
+
+def most_for_each_round(data: Data, counts: Counts) -> int:
+    """Cash and revenue over rounds begun, rounded up: in the first round, after collecting, at the end."""
+    rounds, turns, collecting = counts.rounds(data.cards), most_of_turns(data, counts), most_of_collecting(data)
+    canal_end = counts.start_cash + rounds * turns + collecting
+    over = canal_end + rounds * turns + collecting
+    return max(counts.start_cash + turns, -(-canal_end // (rounds + 1)), -(-over // (2 * rounds + 1)))
 
 
 def check_bounds(file: DataFile, data: Data) -> None:
@@ -61,6 +75,6 @@ def check_bounds(file: DataFile, data: Data) -> None:
         n, place, bounds = counts.players, players_place(counts), find_bounds(data, counts)
         if bounds.bid > MOST_BID:
             raise file.refuse(f"{place}: {n} players could bid up to {bounds.bid}, more than {MOST_BID}")
-        most = counts.start_cash + most_of_round(data, counts)
-        if most > bounds.round:
-            raise file.refuse(f"{place}: {n} players could have {most} pounds after a round, more than {bounds.round}")
+        most, right = most_for_each_round(data, counts), bounds.round
+        if most > right:
+            raise file.refuse(f"{place}: {n} players could have {most} pounds for each round, more than {right}")
