@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
+import tomllib
 from itertools import combinations, islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +15,7 @@ from data_files import DataFile
 from edits import Edit, put
 from positions import AnyGame, Side
 from workshop.files import random_file
+from workshop.table import auction, beginning, building
 
 FILE = DataFile("workshop")
 SETUPS = [(players, variant) for players in (2, 3, 4, 5) for variant in ("standard", "first-edition")]
@@ -105,3 +109,59 @@ def test_random_files_play_to_their_end(side: Side, seed: int) -> None:
     players, variant = SETUPS[seed % len(SETUPS)]
     rules = {"crossing_strict": seed % 3 > 0, "fists_paid": "winner" if seed % 5 == 0 else "both"}
     play_at_random(side.load("workshop", players, variant, rules, random_file(seed)), seed)
+
+
+# --- the page's changes to try ----------------------------------------------------------------------------------------
+
+
+def changes_of_the_page() -> list[str]:
+    """What the TOML blocks of the page put in the place of the shipped file's tables, or add to its rows."""
+    page = (Path(__file__).parents[3] / "docs/games/workshop.md").read_text(encoding="utf-8")
+    section = page.split("\n### Three changes to try\n")[1].split("\n## ", maxsplit=1)[0]
+    return [
+        FILE.edited(changed(tomllib.loads(block))) for block in re.findall(r"```toml\n(.*?)```", section, re.DOTALL)
+    ]
+
+
+def changed(block: dict[str, Any]) -> Edit:
+    def step(table: dict[str, Any]) -> None:
+        for name, content in block.items():
+            if name == "wilds":
+                table[name] = [row | {"count": content[0]["count"]} for row in table[name]]
+            elif isinstance(content, list):
+                table[name] += content
+            else:
+                assert content.keys() == table[name].keys()
+                table[name] = content
+
+    return step
+
+
+CHANGES = changes_of_the_page()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_the_pages_three_changes_are_played(side: Side, players: int, number: int) -> None:
+    play_at_random(side.loaded("workshop", players, data=CHANGES[number]), players)
+
+
+def test_r27_the_pages_cheap_canals(side: Side) -> None:
+    for era, cash in (("canal", 98), ("rail", 92)):
+        game = building(side, "Reading", era=era, data=CHANGES[0]).do("link Gloucester - Reading")
+        assert game.now["cash"][0] == cash
+
+
+def test_r42_r43_the_pages_few_pieces(side: Side) -> None:
+    """Eight Industries and six Links of red are on the map."""
+    industries = {"Leeds": "4x red", "Nottingham": "4x red"}
+    links = dict.fromkeys(("Glasgow - Carlisle", "Edinburgh - Carlisle", "Hull - Norwich"), "red")
+    game = auction(side, "York", industries=industries, links=links, data=CHANGES[1])
+    game.do("choose York", "pass", "pass", "take")
+    assert game.legal() == ["move Leeds", "move Nottingham"]
+    assert game.do("move Leeds").refusal("link York - Leeds").code == "no_links"
+
+
+def test_r4_the_pages_board_of_33_towns(side: Side) -> None:
+    unseen = beginning(side, data=CHANGES[2]).now["unseen"]
+    assert (unseen["Plymouth"], unseen["Lincoln"], unseen["Swansea"], unseen["Wild 2"], len(unseen)) == (1, 1, 1, 2, 30)
