@@ -377,3 +377,11 @@ def test_r35_collecting_takes_changed_numbers_together(side: Side) -> None:
     edits = (put("demand", "pay", to=2), put("links", "largest_network", to=3), put("links", "other_networks", to=0))
     game = collecting(side, industries={"York": "red"}, links=NETWORK, demand="2x Crafts", data=FILE.edited(*edits))
     assert game.do("pass").now["cash"] == [16, 0, 0]
+
+
+def test_r15_imagined_bids_are_as_high_as_they_must_be(side: Side) -> None:
+    """Player 1 imagines what player 0 has bid of 5 pounds."""
+    data = number("money", "minimum_bid", to=3)
+    game = play(side, variant="first-edition", phase="fist_amount", player=0, cash=[5, 9, 9], data=data).do("bid 4")
+    drawn = {game.state.determinize(1, seed).to_dict()["fists"][0]["amount"] for seed in range(40)}
+    assert drawn == {3, 4, 5}

@@ -115,17 +115,16 @@ def test_r42_a_single_industry_wanders(side: Side) -> None:
 @pytest.mark.parametrize(("colour", "number"), [("red", 3), ("blue", 3), ("green", 4), ("yellow", 4)])
 def test_r42_with_two_players_revenue_is_marked_by_the_first_colour(side: Side, colour: str, number: int) -> None:
     """The second one has an Industry more."""
-    order = [colour, *(c for c in ("red", "blue", "green", "yellow") if c != colour)]
-    order = sorted(order, key=lambda c: (c != colour, COLOURS.index(c) % 2 == COLOURS.index(colour) % 2))
-    order = [order[0], order[1], order[3], order[2]]
-    fists = [{"colour": c, "amount": 1} for c in sorted(order[:2], key=lambda c: COLOURS.index(c) % 2)]
+    player = COLOURS.index(colour) % 2
+    boxes = [colour, "red" if player == 1 else "blue"]
+    fists = [{"colour": c, "amount": 1} for c in (boxes if player == 0 else reversed(boxes))]
     for there in (number - 1, number):
         game = play(
             side,
             2,
             phase="pick",
-            player=COLOURS.index(colour) % 2,
-            next_order=order[:2],
+            player=player,
+            next_order=boxes,
             fists=fists,
             industries={"Leeds": f"{there}x {colour}"},
             face_up="Stoke, Hull, Exeter, Dover",
