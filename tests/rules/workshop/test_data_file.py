@@ -138,12 +138,12 @@ def of_table(name: str, **bounds: tuple[int, int]) -> list[Case]:
 
 
 HEAD: list[Case] = [
-    ([put("format", to=1)], "format must be 2, not 1"),
+    *(([put("format", to=to)], f"format must be 2, not {to}") for to in (1, 3)),
     ([put("game", to="workshops")], 'game must be workshop, not "workshops"'),
     *of_table("board", width=(1, 10000), height=(1, 10000)),
     *of_table("pieces", industries_per_colour=(3, 100), links_per_colour=(0, 200)),
     ([drop("players", 3)], "[players] must have 4 rows, not 3"),
-    ([put("players", 1, "number", to=4)], "[players] row 2: number must be 3, not 4"),
+    *(([put("players", 1, "number", to=to)], f"[players] row 2: number must be 3, not {to}") for to in (2, 4)),
     *out_of_range("[players] row 1", ("players", 0, "start_cash"), 0, 1000),
     *out_of_range("[players] row 2", ("players", 1, "set_aside"), 0, 125),
     *out_of_range("[players] row 4", ("players", 3, "counters"), 0, 20),
