@@ -53,7 +53,7 @@ class Plan(NamedTuple):
 
 PLANS = {2: Plan(4, 11, 7, 100, 4), 3: Plan(3, 12, 9, 50, 2), 4: Plan(4, 11, 7, 50, 2), 5: Plan(5, 9, 6, 50, 2)}
 BEFORE_A_ROUND = ("draw_order", "toss_demand", "draw_demand", "demand_must")
-TURN = ("swap", "draw_swap", "town", "displace", "build")
+TURN = ("swap", "draw_swap", "town", "displace", "build", "move")
 
 
 def value(town: str) -> int:
@@ -175,20 +175,30 @@ def put_cards(d: dict[str, Any], plan: Plan, face_up: str | None, used: str) -> 
     d["used"] = in_order(gone + Counter(rest[unseen:]), CARDS)
 
 
-def game_of(side: Side, players: int = 3, variant: str = "standard", rules: Rules | None = None) -> AnyGame:
+def game_of(
+    side: Side, players: int = 3, variant: str = "standard", rules: Rules | None = None, data: str | None = None
+) -> AnyGame:
     """The game, loaded once."""
-    return side.loaded("workshop", players, variant, rules)
+    return side.loaded("workshop", players, variant, rules, data)
 
 
 def play(
-    side: Side, players: int = 3, *, variant: str = "standard", rules: Rules | None = None, **arguments: Any
+    side: Side,
+    players: int = 3,
+    *,
+    variant: str = "standard",
+    rules: Rules | None = None,
+    data: str | None = None,
+    **arguments: Any,
 ) -> Play:
     """The position that the arguments of ``position`` describe, to be played on."""
-    return Play(game_of(side, players, variant, rules).state_from_dict(position(players, **arguments)))
+    return Play(game_of(side, players, variant, rules, data).state_from_dict(position(players, **arguments)))
 
 
-def beginning(side: Side, players: int = 3, variant: str = "standard", rules: Rules | None = None) -> Play:
-    return Play(game_of(side, players, variant, rules).new_initial_state())
+def beginning(
+    side: Side, players: int = 3, variant: str = "standard", rules: Rules | None = None, data: str | None = None
+) -> Play:
+    return Play(game_of(side, players, variant, rules, data).new_initial_state())
 
 
 def building(side: Side, town: str, *, rules: Rules | None = None, **arguments: Any) -> Play:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from .board import link_cost, pay, payable
+from .board import forced_price, link_cost, pay
 from .cards import next_pile
 from .flow import (
     award,
     begin_turn,
     choose_town,
     end_turn,
+    make_room,
     next_pick,
     next_slot,
     next_speaker,
     place_industry,
+    start_demand,
+    start_era,
     start_round,
     use_card,
 )
@@ -28,7 +31,7 @@ def apply_outcome(s: Position, outcome: int) -> None:
             draw_order(s, index)
         case "toss_demand":
             s.demand_first = index
-            s.phase = "draw_demand"
+            start_era(s)
         case "draw_demand":
             draw_counter(s, index)
         case "reveal":
@@ -43,7 +46,7 @@ def draw_order(s: Position, colour: int) -> None:
     """R3."""
     s.order.append(colour)
     if len(s.order) == s.game.counts.colours:
-        s.phase = "draw_demand"
+        start_era(s)
 
 
 def draw_counter(s: Position, counter: int) -> None:
@@ -51,9 +54,8 @@ def draw_counter(s: Position, counter: int) -> None:
     s.pool[counter] -= 1
     s.hands[s.drawing_player()][counter] += 1
     s.step += 1
-    if s.step == s.game.num_players * s.game.counts.draw:
-        s.step = 0
-        s.phase = "demand_must"
+    if s.step == s.game.num_players * s.game.counts.counters:
+        start_demand(s, "demand_must")
 
 
 def reveal(s: Position, card: int) -> None:
@@ -108,7 +110,7 @@ def bid(s: Position, amount: int) -> None:
 def take(s: Position) -> None:
     """R10: nobody has bid."""
     auction = s.the_auction()
-    award(s, auction.nominator, auction.card, min(1, payable(s, auction.nominator)))
+    award(s, auction.nominator, auction.card, forced_price(s, auction.nominator))
 
 
 def overbid(s: Position) -> None:
@@ -191,6 +193,12 @@ def swap(s: Position) -> None:
     s.phase = "draw_swap"
 
 
+def move(s: Position, town: int) -> None:
+    """R42: an Industry of the turn's colour comes back to hand."""
+    s.industries[town][s.the_turn().colour] -= 1
+    make_room(s, s.turn_town())
+
+
 def remove(s: Position, colour: int) -> None:
     """R23: one that was there before goes home."""
     s.industries[s.turn_town()][colour] -= 1
@@ -204,7 +212,7 @@ def lay_link(s: Position, link: int) -> None:
     s.links[link] = turn.colour
     if turn.link is not None:
         end_turn(s, [turn.link, link])
-    elif s.game.data.connections[link].links == 2:
+    elif s.game.data.connections[link].links == s.game.data.links.in_turn:
         end_turn(s, [link])
     else:
         turn.link = link
@@ -243,6 +251,8 @@ def apply_decision(s: Position, action_id: int) -> None:
             choose(s, action.index)
         case "place":
             choose_town(s, action.index)
+        case "move":
+            move(s, action.index)
         case "link":
             lay_link(s, action.index)
         case "bid":

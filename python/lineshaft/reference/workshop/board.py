@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from .state import Position
-from .variant import LINK_COST
 
 # --- money ------------------------------------------------------------------------------------------------------------
 
 
 def payable(s: Position, player: int) -> int:
     """R24."""
-    return s.cash[player] + s.revenue[player] // 2
+    return s.cash[player] + s.revenue[player] // s.game.data.money.revenue_for_pound
 
 
 def pay(s: Position, player: int, amount: int) -> None:
-    """R24: cash first, then two revenue for each missing pound."""
+    """R24: cash first, then revenue for each missing pound."""
     missing = max(0, amount - s.cash[player])
     s.cash[player] -= amount - missing
-    s.revenue[player] -= 2 * missing
+    s.revenue[player] -= s.game.data.money.revenue_for_pound * missing
+
+
+def forced_price(s: Position, player: int) -> int:
+    """R10, R12, R15: the least that a player may bid, and what a card costs that nobody bids for."""
+    return min(s.game.data.money.minimum_bid, payable(s, player))
+
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def on_map(s: Position, colour: int) -> int:
+    """R42: a colour's Industries."""
+    return sum(pieces[colour] for pieces in s.industries)
+
+
+def links_laid(s: Position, colour: int) -> int:
+    """R43: a colour's Links, a double being two."""
+    connections = s.game.data.connections
+    return sum(connections[e].links for e, owner in enumerate(s.links) if owner == colour)
 
 
 # --- towns and connections --------------------------------------------------------------------------------------------
@@ -35,18 +53,17 @@ def town_blocked(s: Position, town: int) -> bool:
 
 def link_cost(s: Position, connection: int) -> int:
     """R26, R27."""
-    return s.game.data.connections[connection].links * LINK_COST[s.era]
+    costs = s.game.data.links
+    return s.game.data.connections[connection].links * (costs.canal_cost if s.era == "canal" else costs.rail_cost)
 
 
 def crosses(s: Position, town: int, link: int) -> bool:
     """R29."""
     if not s.game.rules["crossing_strict"]:
         return False
-    first, second = s.game.data.crossing
     connections = s.game.data.connections
-    return (connections[first].touches(town) and link == second) or (
-        connections[second].touches(town) and link == first
-    )
+    lines = [line for crossing in s.game.data.crossings for line in (crossing, crossing[::-1])]
+    return any(link == other and connections[own].touches(town) for own, other in lines)
 
 
 def networks(s: Position, colour: int) -> list[int]:

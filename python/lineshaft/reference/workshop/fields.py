@@ -37,7 +37,7 @@ class Axes:
         self.link = Axis("connection", [connection.name for connection in data.connections])
         self.card = Axis("card", [kind.name for kind in data.kinds])
         self.type = Axis("type", data.types)
-        self.counters = Each(self.type, Number(NONE, scale=max(data.counters)))
+        self.counters = Each(self.type, Number(NONE, scale=max(1, *data.counters)))
         self.cards = Each(self.card, Number(NONE, scale=max(kind.cards for kind in data.kinds)))
 
 
@@ -55,9 +55,10 @@ def position_fields(game: Tables) -> list[Field]:
 
 
 def clock(game: Tables, axes: Axes) -> list[Field]:
-    steps = game.num_players * game.counts.draw
+    steps = max(1, game.num_players * game.counts.counters, game.slots("demand_must"), game.slots("demand_may"))
+    phases = PHASES if game.short_of_industries else PHASES[: PHASES.index("move")]
     return [
-        Field("phase", Choice(Axis("phase", PHASES), values=PHASES), "the phase", meaning="the phase, one-hot"),
+        Field("phase", Choice(Axis("phase", phases), values=phases), "the phase", meaning="the phase, one-hot"),
         current_player(axes.player, "who acts, one-hot; zero at chance and at the end"),
         legal_actions(game.num_actions),
         Field("era", Choice(Axis("era", ERAS), values=ERAS), "the era", meaning="one-hot: canal, rail"),
@@ -75,17 +76,19 @@ def clock(game: Tables, axes: Axes) -> list[Field]:
 def players_and_map(game: Tables, axes: Axes) -> list[Field]:
     bounds, boxes = game.bounds, Row(Choice(axes.colour), axes.colour.size)
     return [
-        Field("cash", Each(axes.player, Number(65535, scale=bounds.cash, width="u16")), "cash"),
-        Field("revenue", Each(axes.player, Number(65535, scale=bounds.revenue, width="u16")), "revenue"),
+        Field("cash", Each(axes.player, Number(65535, scale=max(1, bounds.cash), width="u16")), "cash"),
+        Field("revenue", Each(axes.player, Number(65535, scale=max(1, bounds.revenue), width="u16")), "revenue"),
         Field("order", boxes, "turn order: box, colour"),
         Field("next_order", boxes, "boxes filled for the next round: box, colour"),
-        Field("industries", Each(axes.town, Each(axes.colour, Number(4))), "Industries in the town"),
+        Field(
+            "industries", Each(axes.town, Each(axes.colour, Number(max(game.data.values)))), "Industries in the town"
+        ),
         Field("links", Each(axes.link, Choice(axes.colour, maybe=True)), "owner of the connection"),
     ]
 
 
 def counters(game: Tables, axes: Axes) -> list[Field]:
-    sizes = Each(axes.player, Number(NONE, scale=2 * game.counts.draw))
+    sizes = Each(axes.player, Number(NONE, scale=max(1, 2 * game.counts.counters)))
     own = Each(axes.type, axes.counters.of, maybe=True)
     private = "private: the viewer's counters, zero for a spectator"
     return [
@@ -103,14 +106,14 @@ def cards(game: Tables, axes: Axes) -> list[Field]:
         Field("unseen_setup", Each(axes.card, Number(1)), "set-up cards not yet seen"),
         Field("unseen", axes.cards, "other cards not yet seen"),
         Field("deck", Number(NONE, scale=game.rounds * game.counts.colours), "cards to be turned up this era"),
-        Field("set_aside", Number(NONE, scale=game.counts.set_aside), "cards set aside"),
+        Field("set_aside", Number(NONE, scale=max(1, game.counts.set_aside)), "cards set aside"),
         Field("face_up", axes.cards, "cards that lie open"),
         Field("used", axes.cards, "cards used or discarded this era", Follows(used)),
     ]
 
 
 def auction(game: Tables, axes: Axes) -> Field:
-    player, standing = axes.player, Number(65534, scale=game.bounds.bid, width="u16")
+    player, standing = axes.player, Number(65534, scale=max(1, game.bounds.bid), width="u16")
     record = Record(
         Auction,
         Field("card", Choice(axes.card), "the card in auction, one-hot or zero"),
@@ -125,7 +128,7 @@ def auction(game: Tables, axes: Axes) -> Field:
 
 def fists(game: Tables, axes: Axes) -> list[Field]:
     """The hidden bids; a viewer sees of them what ``view.fists_seen`` says."""
-    bid = Number(9999, scale=game.bounds.bid, width="u16", maybe=True)
+    bid = Number(9999, scale=max(1, game.bounds.bid), width="u16", maybe=True)
     colour = Field("colour", Choice(axes.colour), "the colour")
     seen_colour = Field("colour", Choice(axes.colour, maybe=True), "the colour, where the viewer knows it")
     amount = Field("amount", bid, "the bid, null while it is not chosen or not known")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .board import full, pay, payable
+from .board import forced_price, full, on_map, pay
 from .cards import card_blocked
 from .score import gain, industry_income, link_income
 from .state import Position, Turn
@@ -10,11 +10,31 @@ from .state import Position, Turn
 # --- Demand -----------------------------------------------------------------------------------------------------------
 
 
+def start_era(s: Position) -> None:
+    """R5, R38; R44: nothing is drawn if nobody draws."""
+    s.phase = "draw_demand"
+    if s.game.counts.counters == 0:
+        start_demand(s, "demand_must")
+
+
+def start_demand(s: Position, phase: str) -> None:
+    """R5, R33."""
+    s.phase = phase
+    s.step = 0
+    go_on_with_demand(s)
+
+
 def next_slot(s: Position) -> None:
     s.step += 1
-    if s.phase == "demand_may":
-        skip_empty_hands(s)
-    if s.step < s.game.counts.colours:
+    go_on_with_demand(s)
+
+
+def go_on_with_demand(s: Position) -> None:
+    """R33: a slot whose owner holds no counter is not asked; R44: neither is anybody if there are no slots."""
+    slots = s.game.slots(s.phase)
+    while s.phase == "demand_may" and s.step < slots and sum(s.hands[s.slot_player(s.step)]) == 0:
+        s.step += 1
+    if s.step < slots:
         return
     s.step = 0
     if s.phase == "demand_may":
@@ -22,13 +42,6 @@ def next_slot(s: Position) -> None:
     else:
         s.demand_first = None
         s.phase = "reveal"
-
-
-def skip_empty_hands(s: Position) -> None:
-    """R33: a slot whose owner holds no counter is not asked."""
-    slots = s.game.counts.colours
-    while s.step < slots and sum(s.hands[s.slot_player(s.step)]) == 0:
-        s.step += 1
 
 
 # --- auctions and hidden bids -----------------------------------------------------------------------------------------
@@ -92,8 +105,17 @@ def use_card(s: Position) -> None:
 
 
 def choose_town(s: Position, town: int) -> None:
-    """R22, R23."""
+    """R22; R42: a colour that has none left moves one of its own."""
     s.the_turn().town = town
+    colour = s.the_turn().colour
+    if s.game.short_of_industries and on_map(s, colour) == s.game.supply(colour):
+        s.phase = "move"
+    else:
+        make_room(s, town)
+
+
+def make_room(s: Position, town: int) -> None:
+    """R23."""
     if full(s, town):
         s.phase = "displace"
     else:
@@ -116,7 +138,7 @@ def end_turn(s: Position, laid: list[int]) -> None:
         next_hidden_turn(s)
     elif sum(s.face_up) == 1:  # R12
         last = s.nominator()
-        award(s, last, s.face_up.index(1), min(1, payable(s, last)))
+        award(s, last, s.face_up.index(1), forced_price(s, last))
     else:
         s.phase = "nominate"
 
@@ -142,11 +164,7 @@ def end_round(s: Position) -> None:
         s.round += 1
         s.phase = "reveal"
         return
-    s.phase = "demand_may"  # R33
-    skip_empty_hands(s)
-    if s.step == s.game.counts.colours:
-        s.step = 0
-        collect(s)
+    start_demand(s, "demand_may")
 
 
 def collect(s: Position) -> None:
@@ -172,4 +190,4 @@ def reset(s: Position) -> None:
     s.unseen = [kind.cards for kind in data.kinds]
     s.set_aside = s.game.counts.set_aside
     s.deck = data.cards - s.set_aside
-    s.phase = "draw_demand"
+    start_era(s)

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from ..fields import require
 from ..wording import counted
-from .board import full, payable
+from .board import forced_price, full, links_laid, on_map, payable
 from .cards import card_blocked, used
-from .data import SETUP_CARDS
 from .state import TURN_PHASES, Position
 
 DEMAND_PHASES = ("draw_demand", "demand_must", "demand_may")
@@ -32,10 +31,10 @@ def check_numbers(s: Position) -> None:
     require(1 <= s.round <= s.game.rounds, f"round: there is no round {s.round}")
     rounds = s.round + s.game.rounds * (s.era == "rail") + (s.phase == "over")
     for player, (cash, revenue) in enumerate(zip(s.cash, s.revenue, strict=True)):
-        right = cash >= 0 and revenue >= 0 and cash + revenue <= 2500 * rounds
+        right = cash >= 0 and revenue >= 0 and cash + revenue <= s.game.bounds.round * rounds
         require(right, f"cash and revenue: player {player} cannot have {cash} and {revenue} by now")
-    ends = {"draw_demand": s.game.num_players * s.game.counts.draw}
-    ends |= {"demand_must": s.game.counts.colours, "demand_may": s.game.counts.colours}
+    ends = {"draw_demand": s.game.num_players * s.game.counts.counters}
+    ends |= {phase: s.game.slots(phase) for phase in ("demand_must", "demand_may")}
     require(0 <= s.step < ends.get(s.phase, 1), f"step: {s.step} does not fit {s.phase}")
 
 
@@ -115,6 +114,13 @@ def check_map(s: Position) -> None:
     """6."""
     for town, pieces in zip(s.game.data.towns, s.industries, strict=True):
         require(sum(pieces) <= town.value, f"industries: {town.name} holds more than {town.value}")
+    for colour, name in enumerate(s.game.data.colours[: s.game.counts.colours]):
+        if s.game.short_of_industries:
+            supply = s.game.supply(colour)
+            require(on_map(s, colour) <= supply, f"industries: {name} has more than {supply}")
+        if s.game.short_of_links:
+            supply = s.game.data.pieces.links_per_colour
+            require(links_laid(s, colour) <= supply, f"links: {name} has more than {supply}")
 
 
 def check_counters(s: Position) -> None:
@@ -128,18 +134,18 @@ def check_counters(s: Position) -> None:
         )
     before = 0 if s.era == "canal" else 1
     for player, hand in enumerate(s.hands):
-        drawn = counts.draw * before + drawn_this_era(s, player)
+        drawn = counts.counters * before + drawn_this_era(s, player)
         require(sum(hand) <= drawn, f"hands[{player}]: more counters than drawn")
         if s.phase in ("draw_order", "toss_demand", "draw_demand") and before == 0:
             require(sum(hand) == drawn, f"hands[{player}]: fewer counters than drawn")
-    drawn = counts.players * counts.draw * before
+    drawn = counts.players * counts.counters * before
     drawn += sum(drawn_this_era(s, player) for player in range(counts.players))
     left = sum(data.counters) - drawn
     require(sum(s.pool) == left, f"pool: {counted(sum(s.pool), 'counter')}, not {left}")
 
 
 def drawn_this_era(s: Position, player: int) -> int:
-    draw = s.game.counts.draw
+    draw = s.game.counts.counters
     if s.phase in ("draw_order", "toss_demand"):
         return 0
     if s.phase == "draw_demand":
@@ -150,7 +156,7 @@ def drawn_this_era(s: Position, player: int) -> int:
 def check_slots(s: Position) -> None:
     """7: a Demand phase must be able to go on."""
     if s.phase == "demand_must":
-        slots = range(s.step, s.game.counts.colours)
+        slots = range(s.step, s.game.slots(s.phase))
         served = [s.slot_player(slot) for slot in slots]
         for player, hand in enumerate(s.hands):
             require(sum(hand) >= served.count(player), f"hands[{player}]: too few counters to place")
@@ -176,7 +182,7 @@ def check_piles(s: Position) -> None:
     )
     setup = 0
     if s.era == "canal":
-        setup = max(0, SETUP_CARDS - (s.game.rounds * k - s.deck))
+        setup = max(0, s.game.data.setup_cards - (s.game.rounds * k - s.deck))
     require(sum(s.unseen_setup) == setup, f"unseen_setup: there must be {counted(setup, 'card')}")
 
 
@@ -244,7 +250,7 @@ def check_fists(s: Position) -> None:
         unpaid = s.phase in ("fist_colour", "fist_amount", "toss_fists")
         if fist.amount is not None and unpaid:
             limit = payable(s, player)
-            require(min(1, limit) <= fist.amount <= limit, f"fists[{player}]: the amount is not a legal bid")
+            require(forced_price(s, player) <= fist.amount <= limit, f"fists[{player}]: the amount is not a legal bid")
     check_fist_colours(s)
 
 
@@ -277,8 +283,9 @@ def check_turn(s: Position) -> None:
     if turn is None:
         return
     require((turn.card is None) == (phase == "draw_swap"), f"turn: the card does not fit {phase}")
-    require((turn.town is not None) == (phase in ("displace", "build")), f"turn: the town does not fit {phase}")
-    require(turn.link is None or phase == "build", f"turn: the link does not fit {phase}")
+    require((turn.town is not None) == (phase in ("displace", "build", "move")), f"turn: the town does not fit {phase}")
+    second = phase == "build" and data.links.in_turn == 2
+    require(turn.link is None or second, f"turn: the link does not fit {phase}")
     if phase in ("swap", "draw_swap"):
         require(s.set_aside > 0, "turn: there is no set-aside card")
     if turn.card is None:
@@ -290,6 +297,9 @@ def check_turn(s: Position) -> None:
         fits = turn.town == kind.town if kind.town is not None else data.towns[turn.town].value == kind.value
         require(fits, "turn: the town does not fit the card")
         require(phase != "displace" or full(s, turn.town), "turn: the town is not full")
+        if s.game.short_of_industries and phase in ("displace", "move"):
+            none_left = on_map(s, turn.colour) == s.game.supply(turn.colour)
+            require(none_left == (phase == "move"), f"turn: the colour's Industries on the map do not fit {phase}")
         placed = s.industries[turn.town][turn.colour] > 0
         require(phase != "build" or placed, "turn: no Industry of the colour stands in the town")
         if turn.link is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import IllegalAction
-from .board import crosses, link_cost, payable
+from .board import crosses, forced_price, link_cost, links_laid, payable
 from .state import Position
 from .table import KINDS, Action
 
@@ -76,12 +76,13 @@ def not_payable(s: Position, player: int, amount: int, rule: str) -> IllegalActi
 def why_not_bid(s: Position, action: Action) -> IllegalAction | None:
     player, amount = s.current_player(), action.index
     if s.phase == "fist_amount":
-        if amount == 0 and payable(s, player) >= 1:  # R15
-            return IllegalAction("the minimum bid is 1", "below_minimum", "R15")
+        least = forced_price(s, player)
+        if amount < least:  # R15
+            return IllegalAction(f"the minimum bid is {least}", "below_minimum", "R15")
         return not_payable(s, player, amount, "R15")
-    standing = s.the_auction().standing
-    if amount == 0:  # R9
-        return IllegalAction("the minimum bid is 1", "below_minimum", "R9")
+    standing, minimum = s.the_auction().standing, s.game.data.money.minimum_bid
+    if amount < minimum:  # R9
+        return IllegalAction(f"the minimum bid is {minimum}", "below_minimum", "R9")
     if amount <= standing:
         return IllegalAction(f"{amount} is not above the standing bid of {standing}", "not_higher", "R9")
     return not_payable(s, player, amount, "R9")
@@ -124,15 +125,22 @@ def why_not_place(s: Position, action: Action) -> IllegalAction | None:
 
 
 def why_not_remove(s: Position, action: Action) -> IllegalAction | None:
-    town = s.turn_town()
-    if s.industries[town][action.index] == 0:  # R23
-        colour, name = s.game.data.colours[action.index], s.game.data.towns[town].name
-        return IllegalAction(f"{colour} has no Industry in {name}", "not_there", "R23")
-    return None
+    return not_there(s, s.turn_town(), action.index, "R23")
+
+
+def why_not_move(s: Position, action: Action) -> IllegalAction | None:
+    return not_there(s, action.index, s.the_turn().colour, "R42")
+
+
+def not_there(s: Position, town: int, colour: int, rule: str) -> IllegalAction | None:
+    if s.industries[town][colour] > 0:
+        return None
+    names = s.game.data.colours[colour], s.game.data.towns[town].name
+    return IllegalAction(f"{names[0]} has no Industry in {names[1]}", "not_there", rule)
 
 
 def why_not_link(s: Position, action: Action) -> IllegalAction | None:
-    """R25 to R29, R31."""
+    """R25 to R29, R31, R43."""
     shape = wrong_shape(s, action.index)
     if shape is not None:
         return shape
@@ -145,6 +153,10 @@ def why_not_link(s: Position, action: Action) -> IllegalAction | None:
     if crosses(s, town, action.index):  # R29
         text = f"{connection.name} crosses a line of {data.towns[town].name}, where the Industry was placed"
         return IllegalAction(text, "crossing", "R29")
+    left = data.pieces.links_per_colour - links_laid(s, turn.colour)
+    if s.game.short_of_links and connection.links > left:  # R43
+        text = f"Links needed for {connection.name}: {connection.links}, left to {data.colours[turn.colour]}: {left}"
+        return IllegalAction(text, "no_links", "R43")
     player, cost = s.owner(turn.colour), link_cost(s, action.index)
     limit = payable(s, player)
     if cost > limit:  # R27
@@ -163,6 +175,9 @@ def wrong_shape(s: Position, link: int) -> IllegalAction | None:
     if first is None:
         if not connection.touches(town):
             return IllegalAction(f"{connection.name} does not touch {name}", "not_at_town", "R25")
+        if connection.links > data.links.in_turn:
+            text = f"Links needed for {connection.name}: {connection.links}, in a turn: {data.links.in_turn}"
+            return IllegalAction(text, "too_many", "R25")
         return None
     far = data.connections[first].other(town)
     if not connection.touches(town) and not connection.touches(far):
@@ -184,5 +199,6 @@ REASONS = {
     "fist": why_not_fist,
     "place": why_not_place,
     "remove": why_not_remove,
+    "move": why_not_move,
     "link": why_not_link,
 }

@@ -17,14 +17,16 @@ def gain(s: Position, colour: int, laid: list[int]) -> int:
 
 def link_income(s: Position, colour: int) -> int:
     """R35."""
-    sizes = networks(s, colour)
-    return sum(sizes) + max(sizes, default=0)
+    sizes, pay = networks(s, colour), s.game.data.links
+    largest = max(sizes, default=0)
+    return pay.largest_network * largest + pay.other_networks * (sum(sizes) - largest)
 
 
 def industry_income(s: Position, colour: int) -> int:
     """R36."""
     towns = s.game.data.towns
-    return sum(s.industries[t][colour] * s.demand[town.type] for t, town in enumerate(towns))
+    counters = sum(s.industries[t][colour] * s.demand[town.type] for t, town in enumerate(towns))
+    return s.game.data.demand.pay * counters
 
 
 def scores(s: Position) -> list[int]:

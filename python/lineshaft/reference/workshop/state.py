@@ -27,9 +27,11 @@ PHASES = (
     "build",
     "demand_may",
     "over",
+    "move",
 )
+"""``move`` is a phase only of games that are short of Industries (R42)."""
 CHANCE_PHASES = ("draw_order", "toss_demand", "draw_demand", "reveal", "toss_fists", "draw_swap")
-TURN_PHASES = ("swap", "draw_swap", "town", "displace", "build")
+TURN_PHASES = ("swap", "draw_swap", "town", "displace", "build", "move")
 ERAS = ("canal", "rail")
 
 
@@ -103,7 +105,7 @@ class Position(State[Tables]):
         """R5, R6: the player whom a slot of a Demand phase asks."""
         if self.demand_first is not None:
             return (self.demand_first + slot) % 2
-        return self.owner(self.order[slot])
+        return self.owner(self.order[slot % len(self.order)])
 
     def taken(self) -> int:
         """How many cards of this round have been taken (all are face up at its beginning)."""
@@ -115,7 +117,7 @@ class Position(State[Tables]):
 
     def drawing_player(self) -> int:
         """R5: who gets the next Demand counter."""
-        return self.step // self.game.counts.draw
+        return self.step // self.game.counts.counters
 
     def bidding_player(self) -> int:
         """R14, R19: the first whose fist is not closed."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from ..data_file import DataFile
 from ..options import Value
 from ..protocol import Game
-from .data import Data, find_bounds, load
-from .variant import COUNTS, OPTIONS, VARIANTS, Counts
+from .bounds import check_bounds, find_bounds
+from .data import Counts, Data, load
+from .variant import OPTIONS, VARIANTS
 
 
 @dataclass(frozen=True)
@@ -34,11 +35,12 @@ KINDS = {
     "town": ("place",),
     "displace": ("remove",),
     "build": ("done", "link"),
+    "move": ("move",),
 }
 """The kinds of action of each phase in which a player decides."""
 
 
-def action_table(data: Data, counts: Counts, highest_bid: int) -> list[Action]:
+def action_table(data: Data, counts: Counts, highest_bid: int, short_of_industries: bool) -> list[Action]:
     colours = data.colours[: counts.colours]
     table = [Action(word, 0, word) for word in ("pass", "take", "overbid", "keep", "swap", "done")]
 
@@ -51,6 +53,8 @@ def action_table(data: Data, counts: Counts, highest_bid: int) -> list[Action]:
         add("fist", list(colours))
     add("choose", [kind.name for kind in data.kinds])
     add("place", [town.name for town in data.towns])
+    if short_of_industries:  # R42
+        add("move", [town.name for town in data.towns])
     add("link", [connection.name for connection in data.connections])
     add("bid", [str(amount) for amount in range(highest_bid + 1)])
     return table
@@ -91,30 +95,45 @@ class Tables(Game):
     ) -> None:
         super().__init__(players, variant, rules, data, utility)
         self.data = load(data)
-        self.counts = COUNTS[players]
+        check_bounds(data, self.data)
+        self.counts = self.data.counts[players]
         self.rounds = self.counts.rounds(self.data.cards)
         self.hidden_bids = players == 2 or variant == "first-edition"
         self.bounds = find_bounds(self.data, self.counts)
-        self.table = action_table(self.data, self.counts, self.bounds.bid)
+        pieces, in_turn = self.data.pieces, self.data.links.in_turn
+        self.short_of_industries = pieces.industries_per_colour - 2 < 2 * self.rounds  # R41
+        self.short_of_links = pieces.links_per_colour < in_turn * self.rounds
+        self.table = action_table(self.data, self.counts, self.bounds.bid, self.short_of_industries)
         self.outcomes = outcome_table(self.data, self.counts)
         self.ids = ids_by_kind(self.table)
         self.outcome_ids = ids_by_kind(self.outcomes)
         self.name_steps([action.text for action in self.table], [outcome.text for outcome in self.outcomes])
 
+    def supply(self, colour: int) -> int:
+        """R42: a colour's Industries for the map; the others mark revenue, one a player, and turn order."""
+        return self.data.pieces.industries_per_colour - (2 if colour < self.counts.players else 1)
+
+    def slots(self, phase: str) -> int:
+        """R5, R33: how often a Demand phase asks."""
+        demand = self.data.demand
+        return self.counts.colours * (demand.must_place if phase == "demand_must" else demand.may_place)
+
     @property
     def max_game_length(self) -> int:
         n, k = self.counts.players, self.counts.colours
+        turn = 6 if self.short_of_industries else 5
+        demand = 2 * (self.slots("demand_must") + self.slots("demand_may"))
         if n == 2:
             bidding = 9
         elif self.hidden_bids:
             bidding = 2 * n - 1
         else:
             bidding = 2 * (n - 1) + n * (n - 1) // 2
-        return 2 * self.rounds * bidding + 10 * self.rounds * k + 4 * k
+        return 2 * self.rounds * (bidding + turn * k) + demand
 
     @property
     def max_chance_nodes(self) -> int:
         counts = self.counts
         turns = self.rounds * counts.colours
         opening = 2 if counts.players == 2 else counts.colours
-        return 2 * counts.players * counts.draw + 2 * turns + 2 * min(counts.set_aside, turns) + opening
+        return 2 * counts.players * counts.counters + 2 * turns + 2 * min(counts.set_aside, turns) + opening

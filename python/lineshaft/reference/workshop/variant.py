@@ -1,8 +1,6 @@
-"""Variants, rules options, and the numbers that the rulebook prints for each number of players."""
+"""Variants, rules options, and how many colours are in play."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from ..options import Option, Variant
 
@@ -29,31 +27,5 @@ OPTIONS = (
 )
 
 
-@dataclass(frozen=True)
-class Counts:
-    """R1, R2, R4, R5: ``draw`` is the number of Demand counters that each player draws in an era."""
-
-    players: int
-    colours: int
-    set_aside: int
-    start_cash: int
-    draw: int
-
-    def rounds(self, cards: int) -> int:
-        """R4: rounds in an era, with a deck of ``cards`` cards in all."""
-        return (cards - self.set_aside) // self.colours
-
-    def turns(self, cards: int) -> int:
-        """Turns of one player in an era."""
-        return self.rounds(cards) * self.colours // self.players
-
-
-COUNTS = {
-    2: Counts(2, 4, 11, 100, 4),
-    3: Counts(3, 3, 12, 50, 2),
-    4: Counts(4, 4, 11, 50, 2),
-    5: Counts(5, 5, 9, 50, 2),
-}
-
-LINK_COST = {"canal": 3, "rail": 2}
-"""R27."""
+COLOURS = {2: 4, 3: 3, 4: 4, 5: 5}
+"""R1: the number of colours in play, by the number of players."""

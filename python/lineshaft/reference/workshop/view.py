@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..rng import Rng
-from .board import payable
+from .board import forced_price, payable
 from .state import Fist, Position
 
 # --- what is seen of hidden things ------------------------------------------------------------------------------------
@@ -108,6 +108,6 @@ def resample_fists(s: Position, viewer: int | None, rng: Rng) -> None:
             colour = own[rng.below(2)]
         if amount is not None:
             limit = min(payable(s, player), s.game.bounds.bid)
-            low = min(1, limit)
+            low = min(forced_price(s, player), limit)
             amount = low + rng.below(limit - low + 1)
         s.fists[player] = Fist(colour, amount)
