@@ -309,6 +309,10 @@ def check_keys(keys: Mapping[str, ValueKind], spot: Spot) -> None:
         kind.check_form(spot.table[key], spot.at(key))
 
 
+SOURCE = Choice(("rulebook", "inferred", "reconstructed", "invented"))
+"""Where the weakest entry of a table or row comes from: its first key, in the files of all games."""
+
+
 # --- names ------------------------------------------------------------------------------------------------------------
 
 LONGEST_NAME = 40
