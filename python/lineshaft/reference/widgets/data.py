@@ -38,7 +38,7 @@ def sourced(keys: Mapping[str, ValueKind]) -> dict[str, ValueKind]:
 
 
 NAMED = sourced({"name": Name()})
-FRAGMENTS = List(Pattern("[A-Za-z]{1,12}", "1 to 12 letters from A to Z or a to z"), 8, 42)
+FRAGMENTS = List(Pattern("[A-Za-z]{1,12}", "1 to 12 letters from A to Z or a to z"), 8, 96)
 SETUP: dict[str, ValueKind] = {
     "bays": Whole(1, 6),
     "dealt": Whole(0, lambda setup: setup.table["bays"]),
