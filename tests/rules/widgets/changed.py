@@ -80,13 +80,22 @@ def drawn_file(seed: int) -> str:
     return FILE.edited(*edits)
 
 
-def play_out(state: AnyState, rng: Random) -> int:
-    """Random play to the end; the number of steps."""
+def play_out(state: AnyState, rng: Random, every: int = 0) -> None:
+    """Random play to the end; every so many steps the position must hold and come back from its dict and its bytes."""
     steps = 0
     while not state.is_terminal():
+        if every and steps % every == 0:
+            come_back(state)
         if state.is_sampled_chance():
             state.apply_action(rng.randrange(2**31))
         else:
-            state.apply_action(rng.choice(state.legal_actions()))
+            state.apply_action(rng.choice(list(state.legal_actions())))
         steps += 1
-    return steps
+    come_back(state)
+
+
+def come_back(state: AnyState) -> None:
+    state.check_invariants()
+    game, position = state.game, state.to_dict()
+    assert game.state_from_dict(position).to_bytes() == state.to_bytes()
+    assert game.state_from_bytes(state.to_bytes()).to_dict() == position
