@@ -63,7 +63,7 @@ def go_on(s: Position) -> None:
 
 
 def end_turn(s: Position, player: int) -> None:
-    """R5, R22, R25 to R27"""
+    """R5, R22, R25 to R27, R37"""
     s.turn += 1
     if s.pile_size() == 0:
         end_game(s, "pile_empty")
