@@ -12,6 +12,8 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from edits import put
+from widgets.changed import ELEMENTS, FILE, deck
 
 import lineshaft
 from lineshaft import show
@@ -227,6 +229,50 @@ def test_without_its_game_names_of_another_data_file_are_written_out(index: int,
         for board, bays in zip(boards, view["bays"], strict=True):
             found = [sorted(titles(classed(bay, "tile"))) for bay in classed(board, "bay")]
             assert found == [sorted(part["card"] for part in bay.values()) for bay in bays]
+
+
+@pytest.fixture(scope="module", params=["table", "abstract"])
+def wide(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> lineshaft.Game:
+    """Six types of part, five elements, six bays with a part each, six constructs."""
+    path = tmp_path_factory.mktemp("data") / "wide.toml"
+    largest = [put("setup", "bays", to=6), put("ends", 0, "constructs", to=6), put("ends", 0, "longer", to=0)]
+    path.write_text(FILE.edited(deck(6, 5, 2, 2), *largest, put("setup", "dealt", to=6)), encoding="utf-8")
+    return lineshaft.load_game("widgets", players=1, variant=request.param, data=path)
+
+
+def test_a_picture_follows_the_counts_of_the_file(wide: lineshaft.Game) -> None:
+    states = positions(wide)
+    view = next(state for state in states if state.phase_name() == "pull").view(0).to_dict()
+    picture = ET.fromstring(show.svg(view, wide))
+    [board] = classed(picture, "board")
+    assert [titles(classed(bay, "tile")) for bay in classed(board, "bay")] == [
+        [part["card"] for part in bay.values()] for bay in view["bays"][0]
+    ]
+    assert len(classed(board, "bay")) == 6
+    parts = view["pile"] if view["shape"] is not None else view["pile"]["face_up"] + view["pile"]["face_down"]
+    assert len(classed(picture, "part")) == len(parts) == 114
+    legend = picture.find(".//*[@id='legend']")
+    assert legend is not None
+    said = [text.text for text in legend.iter(f"{SVG}text")]
+    assert said[:9] == [*ELEMENTS[:5], "strength", "speed", "mechanical", "organic"]
+    grounds = [element for element in legend.iter(f"{SVG}rect") if element.get("stroke") == "#1f2933"]
+    assert len({element.get("fill") for element in grounds[:5]}) == 5
+
+
+@pytest.mark.parametrize(
+    ("phase", "hand", "said"),
+    [
+        ("second", 1, "player 0 is to pull a second part that lies face-down"),
+        ("second", 3, "player 0 is to pull a fourth part that lies face-down"),
+        ("keep", 2, "player 0 keeps one of two parts"),
+        ("keep", 4, "player 0 keeps one of four parts"),
+    ],
+)
+def test_sentences_say_how_many_parts_are_in_hand(phase: str, hand: int, said: str) -> None:
+    state = next(state for state in positions(lineshaft.load_game("widgets")) if state.phase_name() == "pull")
+    position = state.view(None).to_dict() | {"phase": phase, "turn_of": 0}
+    position["hand"] = [{"part": number, "card": None} for number in range(hand)]
+    assert show.text(position).startswith(f"{said}; ")
 
 
 def test_a_picture_of_another_game_is_refused() -> None:

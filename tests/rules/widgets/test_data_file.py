@@ -8,16 +8,23 @@ import pytest
 from data_files import DataFile, found
 from edits import Edit, drop, put
 from positions import Play, Side
+from widgets.changed import deck
 from widgets.table import ARCHETYPES, ELEMENTS, MAKEUPS, TYPES, settle
 
 FILE = DataFile("widgets")
-NUMBERS = {"parts": 5, "elements": 4, "archetypes": 2, "makeups": 2}
+NUMBERS = {"parts": (3, 6), "elements": (2, 6), "archetypes": (2, 4), "makeups": (2, 4)}
+SOURCES = "rulebook, inferred, reconstructed, invented"
 NAMES = {"parts": TYPES, "elements": ELEMENTS, "archetypes": ARCHETYPES, "makeups": MAKEUPS}
 
 
 def again(table: str, row: int) -> Edit:
     """The row once more at the end of its table."""
     return lambda d: d[table].append(dict(d[table][row]))
+
+
+def rows(table: str, number: int) -> Edit:
+    """So many rows, all as the first."""
+    return lambda d: d.update({table: [dict(d[table][0])] * number})
 
 
 def out_of_range(row: str, path: tuple[str | int, ...], low: int, high: int) -> list[tuple[list[Edit], str]]:
@@ -28,12 +35,30 @@ def out_of_range(row: str, path: tuple[str | int, ...], low: int, high: int) -> 
 
 
 LETTERS = "must be 1 to 12 letters from A to Z or a to z"
+DECK = "[parts], [elements], [archetypes], [makeups]"
 HEAD: list[tuple[list[Edit], str]] = [
-    ([put("format", to=2)], "format must be 1, not 2"),
+    ([put("format", to=1)], "format must be 2, not 1"),
+    ([put("format", to=3)], "format must be 2, not 3"),
     ([put("game", to="railways")], 'game must be widgets, not "railways"'),
-    *(([drop(t, 0)], f"[{t}] must have {n} rows, not {n - 1}") for t, n in NUMBERS.items()),
-    *(([again(t, 0)], f"[{t}] must have {n} rows, not {n + 1}") for t, n in NUMBERS.items()),
+    *(
+        ([rows(t, n)], f"[{t}] must have {low} to {high} rows, not {n}")
+        for t, (low, high) in NUMBERS.items()
+        for n in (low - 1, high + 1)
+    ),
+    *(
+        ([put(t, "source", to="known")], f'[{t}]: source must be one of {SOURCES}, not "known"')
+        for t in ("setup", "turn", "scoring", "endgame", "pile", "gear", "rectangle")
+    ),
+    *(
+        ([put(t, 0, "source", to="fact")], f'[{t}] row 1 ({NAMES[t][0]}): source must be one of {SOURCES}, not "fact"')
+        for t in NUMBERS
+    ),
+    ([put("ends", 4, "source", to="")], f'[ends] row 5: source must be one of {SOURCES}, not ""'),
+    ([deck(6, 6, 2, 2)], f"{DECK}: 6 x 6 x 2 x 2 make 144 parts, over 128"),
+    ([deck(3, 6, 4, 2)], f"{DECK}: 3 x 6 x 4 x 2 make 144 parts, over 128"),
+    ([deck(3, 3, 4, 4)], f"{DECK}: 3 x 3 x 4 x 4 make 144 parts, over 128"),
 ]
+MORE_MAKEUPS = [lambda d: d["makeups"].extend([{"source": "invented", "name": name} for name in ("glass", "bone")])]
 LISTS: list[tuple[list[Edit], str]] = [
     *(
         (
@@ -55,6 +80,19 @@ LISTS: list[tuple[list[Edit], str]] = [
         [put("parts", 2, "fragments", to=["a"] * 17)],
         "[parts] row 3 (right arm): fragments must have 16 entries, not 17",
     ),
+    (
+        [again("elements", 0), put("elements", 4, "name", to="steam")],
+        "[parts] row 1 (torso): fragments must have 20 entries, not 16",
+    ),
+    ([drop("makeups", 1), *MORE_MAKEUPS], "[parts] row 1 (torso): fragments must have 24 entries, not 16"),
+    (
+        [put("parts", 4, "fragments", to=["a"] * 7)],
+        "[parts] row 5 (right leg): fragments must have 8 to 96 entries, not 7",
+    ),
+    (
+        [put("parts", 4, "fragments", to=["a"] * 97)],
+        "[parts] row 5 (right leg): fragments must have 8 to 96 entries, not 97",
+    ),
     *(
         (
             [put("parts", 4, "fragments", 6, to=text)],
@@ -64,22 +102,40 @@ LISTS: list[tuple[list[Edit], str]] = [
     ),
 ]
 POINTS: list[tuple[list[Edit], str]] = [
-    *out_of_range("[scoring]", ("scoring", "four"), 0, 50),
-    *out_of_range("[scoring]", ("scoring", "five"), 0, 50),
+    *(
+        ([put("scoring", "points", i, to=n)], f"[scoring]: points entry {i + 1} must be 0 to 50, not {n}")
+        for i in range(5)
+        for n in (-1, 51)
+    ),
+    *(
+        ([put("scoring", "points", to=[1] * n)], f"[scoring]: points must have {wanted} entries, not {n}")
+        for n, wanted in ((2, "3 to 6"), (3, 5), (4, 5), (6, 5), (7, "3 to 6"))
+    ),
     *out_of_range("[scoring]", ("scoring", "bonus"), 0, 100),
-    *out_of_range("[endgame]", ("endgame", "final_turns"), 1, 10),
+    *out_of_range("[endgame]", ("endgame", "final_turns"), 0, 10),
+    *out_of_range("[setup]", ("setup", "bays"), 1, 6),
+    *out_of_range("[setup]", ("setup", "dealt"), 0, 3),
+    ([put("setup", "bays", to=1), put("setup", "dealt", to=2)], "[setup]: dealt must be 0 to 1, not 2"),
+    *out_of_range("[setup]", ("setup", "face_up"), 0, 100),
+    *out_of_range("[turn]", ("turn", "face_down"), 1, 4),
+    (
+        [deck(3, 2, 2, 2), put("setup", "bays", to=5), put("setup", "dealt", to=5)],
+        "[setup]: 25 parts are dealt to 5 players, there are 24",
+    ),
 ]
 ENDS: list[tuple[list[Edit], str]] = [
     ([drop("ends", 4)], "[ends] must have 5 rows, not 4"),
     ([again("ends", 4)], "[ends] must have 5 rows, not 6"),
     ([put("ends", 2, "players", to=2)], "[ends] row 3: players must be 3, not 2"),
-    *out_of_range("[ends] row 3", ("ends", 2, "constructs"), 1, 4),
-    *out_of_range("[ends] row 3", ("ends", 2, "longer"), 0, 5),
-    *(([put("ends", 2, "longer", to=value)], f"[ends] row 3: longer must be 0 or 5, not {value}") for value in (1, 4)),
-    ([put("ends", 3, "longer", to=3)], "[ends] row 4: longer must be 0 or 4 to 5, not 3"),
-    ([put("ends", 3, "longer", to=5)], "[ends] row 4: 100 parts are needed, there are 80"),
-    ([put("ends", 4, "constructs", to=4)], "[ends] row 5: 100 parts are needed, there are 80"),
-    ([put("ends", 4, "longer", to=4)], "[ends] row 5: 100 parts are needed, there are 80"),
+    *out_of_range("[ends] row 3", ("ends", 2, "constructs"), 1, 6),
+    *out_of_range("[ends] row 3", ("ends", 2, "longer"), 0, 6),
+    *(
+        ([put("ends", 2, "longer", to=value)], f"[ends] row 3: longer must be 0 or 5 to 6, not {value}")
+        for value in (1, 4)
+    ),
+    ([put("ends", 3, "longer", to=3)], "[ends] row 4: longer must be 0 or 4 to 6, not 3"),
+    ([put("ends", 1, "constructs", to=5)], "[ends] row 2: longer must be 0 or 6, not 5"),
+    ([put("ends", 1, "constructs", to=6)], "[ends] row 2: longer must be 0, not 5"),
     *out_of_range("[ends] row 1", ("ends", 0, "max_turns"), 1, 1000),
 ]
 PILE: list[tuple[list[Edit], str]] = [
@@ -113,20 +169,41 @@ RECTANGLE: list[tuple[list[Edit], str]] = [
     (card(long_spots=[340, 170]), "[rectangle]: long_spots must rise"),
 ]
 ORDER: list[tuple[list[Edit], str]] = [
-    ([put("scoring", "four", to=99), put("format", to=2)], "format must be 1"),
+    ([put("scoring", "bonus", to=101), put("format", to=1)], "format must be 2"),
     ([put("parts", 0, "name", to="_"), drop("makeups", 0)], "[parts] row 1: name must be "),
     ([put("parts", 0, "fragments", to=[]), put("makeups", 1, "name", to="_")], "[parts] row 1 (torso): fragments must"),
     ([put("elements", 2, "name", to="fire"), put("elements", 1, "name", to="_")], "[elements] row 2: name must be "),
     ([put("elements", 1, "name", to="fire"), put("elements", 2, "name", to="_")], "[elements] row 2 (fire): the name"),
-    ([put("scoring", "four", to=99), put("parts", 4, "fragments", to=[])], "[parts] row 5 (right leg): fragments"),
-    ([put("scoring", "bonus", to=101), put("scoring", "five", to=51)], "[scoring]: five must be"),
-    ([drop("ends", 4), put("endgame", "final_turns", to=0)], "[endgame]: final_turns must be"),
+    ([put("scoring", "bonus", to=101), put("parts", 4, "fragments", to=[])], "[parts] row 5 (right leg): fragments"),
+    ([put("parts", 0, "source", to="x"), put("parts", 0, "name", to="_")], "[parts] row 1: source must be"),
+    ([put("setup", "dealt", to=4), put("setup", "bays", to=7)], "[setup]: bays must be"),
+    ([put("setup", "face_up", to=101), put("makeups", 1, "name", to="_")], "[makeups] row 2: name must be"),
+    ([put("turn", "face_down", to=5), put("setup", "face_up", to=101)], "[setup]: face_up must be"),
+    ([put("scoring", "points", to=[]), put("turn", "face_down", to=5)], "[turn]: face_down must be"),
+    ([put("scoring", "bonus", to=101), put("scoring", "points", 4, to=51)], "[scoring]: points entry 5 must be"),
+    ([drop("ends", 4), put("endgame", "final_turns", to=11)], "[endgame]: final_turns must be"),
+    ([put("scoring", "points", to=[1] * 4), put("gear", "diameter", to=0)], "[gear]: diameter must be"),
+    ([deck(6, 6, 2, 2), put("parts", 0, "fragments", to=["a"] * 8)], DECK),
+    ([put("scoring", "points", to=[1] * 4), put("parts", 1, "fragments", to=["a"] * 8)], "[parts] row 2 (left arm)"),
+    (
+        [
+            deck(3, 2, 2, 2),
+            put("setup", "bays", to=5),
+            put("setup", "dealt", to=5),
+            put("scoring", "points", to=[1] * 4),
+        ],
+        "[scoring]: points must have 3 entries",
+    ),
+    (
+        [deck(3, 2, 2, 2), put("setup", "bays", to=5), put("setup", "dealt", to=5), put("ends", 4, "longer", to=2)],
+        "[setup]: 25 parts",
+    ),
     ([put("ends", 1, "players", to=9), put("ends", 0, "max_turns", to=0)], "[ends] row 1: max_turns must be"),
-    ([put("ends", 4, "constructs", to=4), put("ends", 4, "max_turns", to=0)], "[ends] row 5: max_turns must be"),
+    ([put("ends", 4, "longer", to=2), put("ends", 4, "max_turns", to=0)], "[ends] row 5: max_turns must be"),
     ([put("pile", "drag", to=25), put("ends", 4, "longer", to=2)], "[pile]: drag must be"),
     ([put("gear", "diameter", to=0), put("pile", "jitter", to=25)], "[pile]: jitter must be"),
     ([*card(width=0), put("gear", "diameter", to=0)], "[gear]: diameter must be"),
-    ([put("ends", 3, "longer", to=5), put("ends", 4, "longer", to=2)], "[ends] row 4: 100 parts"),
+    ([put("ends", 3, "longer", to=2), put("ends", 4, "longer", to=2)], "[ends] row 4: longer must be"),
     ([*card(width=700, height=1000), put("ends", 4, "longer", to=2)], "[ends] row 5: longer must be"),
     (card(width=700, height=1000), "[rectangle]: the diagonal"),
     (card(long_spots=[600], short_spots=[]), "[rectangle]: long_spots must have"),
@@ -161,9 +238,13 @@ def test_a_spot_without_a_cell(side: Side) -> None:
     "edits",
     [
         [],
-        [put("scoring", key, to=0) for key in ("four", "five", "bonus")],
-        [put("scoring", "four", to=50), put("scoring", "five", to=50), put("scoring", "bonus", to=100)],
+        [put("scoring", "points", to=[0] * 5), put("scoring", "bonus", to=0)],
+        [put("scoring", "points", to=[50] * 5), put("scoring", "bonus", to=100)],
+        [put("endgame", "final_turns", to=0)],
         [put("endgame", "final_turns", to=10)],
+        [put("setup", "dealt", to=0), put("setup", "face_up", to=0)],
+        [put("setup", "dealt", to=3), put("setup", "face_up", to=100)],
+        [put("ends", 4, "constructs", to=6), put("ends", 3, "longer", to=6)],
         [put("ends", i, "longer", to=0) for i in range(5)],
         [put("ends", 0, "constructs", to=1), put("ends", 0, "longer", to=2), put("ends", 0, "max_turns", to=1000)],
         [put("pile", "clear_centre", to=800), put("pile", "drag", to=0), put("pile", "jitter", to=24)],
@@ -171,7 +252,7 @@ def test_a_spot_without_a_cell(side: Side) -> None:
         card(width=600, height=981),
         card(width=400, height=1000),
     ],
-    ids=range(10),
+    ids=range(14),
 )
 def test_the_ends_of_the_ranges_are_accepted(side: Side, edits: list[Edit]) -> None:
     assert side.load("widgets", data=FILE.edited(*edits)).num_actions == 326

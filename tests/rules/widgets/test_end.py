@@ -304,6 +304,17 @@ def test_r25_strict_empty_in_the_abstract_game(side: Side) -> None:
     assert (game.state.end_reason(), in_hand(game)) == ("pile_empty", [NAMES[LAST], NAMES[two[1]]])
 
 
+def test_r25_r35_strict_empty_with_three_face_down(side: Side) -> None:
+    """The data file lets pull three: the third one ends the game."""
+    data = SHIPPED.replace("face_down = 2", "face_down = 3")
+    three = [LAST, left_arm(15), torso(14)]
+    game = scarce(side, three, "abstract", rules=STRICT, data=data).do("pull face down", *(NAMES[c] for c in three[:2]))
+    assert (game.phase, game.player) == ("read", -1)
+    game.do(NAMES[three[2]])
+    assert (game.state.end_reason(), in_hand(game)) == ("pile_empty", [NAMES[card] for card in three])
+    assert game.state.game.state_from_dict(game.now).to_dict() == game.now
+
+
 def test_r25_strict_empty_after_a_turn_too(side: Side) -> None:
     """A position in which the pile is empty and a part in hand is not over yet; the end of the turn ends it."""
     game = scarce(side, [LAST], phase="resolve", hand=[LAST], rules=STRICT).do("place in bay 1")

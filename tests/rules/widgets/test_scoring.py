@@ -93,14 +93,14 @@ def test_r19_a_hundred_constructs_counted_once_more(side: Side) -> None:
 
 
 def test_r19_the_numbers_are_those_of_the_data_file(side: Side) -> None:
-    data = SHIPPED.replace("four = 5", "four = 7").replace("five = 10", "five = 20")
+    data = SHIPPED.replace("[0, 0, 0, 5, 10]", "[0, 0, 3, 7, 20]")
     cards = [
         "fire strength mechanical torso",
         "fire strength mechanical left arm",
         "fire strength mechanical right arm",
     ]
     cards += ["air strength mechanical left leg", "earth speed mechanical right leg"]
-    assert completed(side, cards, data) == 0 + 7 + 20
+    assert completed(side, cards, data) == 3 + 7 + 20
 
 
 def test_r19_the_kernel_knows_the_rulebooks_example_and_the_data() -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from . import pile
-from .data import CARDS, PARTS
 from .flow import complete, drop, ended_early, go_on, in_turn_order, settle, trigger_end
-from .parts import number_dealt, part_type, pending, unseen
+from .parts import number_dealt, pending, unseen
 from .pile import PileRng, face_down_free, index_of
 from .state import Position, Shaking
 from .table import DropBack, Keep, Place, Pull, PullCard, PullFaceDown
@@ -17,37 +16,38 @@ from .variant import TABLE
 def start(s: Position, player: int) -> None:
     """R2"""
     s.first = player
-    s.phase = "deal"
+    s.phase = "deal" if s.game.data.dealt else "first_drop"
 
 
 def deal(s: Position, card: int) -> None:
-    """The next player receives a part, which goes to bay 1 by itself or waits for ``setup``. (R3)"""
-    dealt = number_dealt(s)
-    player = in_turn_order(s)[dealt]
-    part = CARDS - 1 - dealt if s.game.variant.name == TABLE else card
+    """The next player receives a part: it goes to the bay of its round by itself or waits for ``setup``. (R3, R34)"""
+    data, players = s.game.data, s.game.num_players
+    number = number_dealt(s)
+    turn, player = number // players, in_turn_order(s)[number % players]
+    part = data.count - 1 - number if s.game.variant.name == TABLE else card
     s.cards[part] = card
-    if s.game.rules["auto_setup"]:
-        s.bays[player][0][part_type(card)] = part
+    if s.game.rules["auto_setup"] or turn < data.dealt - 1:
+        s.bays[player][turn][data.part_type(card)] = part
     else:
         s.dealt[player] = part
-    if number_dealt(s) == s.game.num_players:
+    if number_dealt(s) == players * data.dealt:
         s.phase = "first_drop"
 
 
 def first_drop(s: Position, salt: int) -> None:
     """R4, R31"""
-    rng = PileRng(salt)
+    rng, data = PileRng(salt), s.game.data
     if s.game.variant.name == TABLE:
-        pile.first_drop(s, list(range(CARDS - s.game.num_players)), rng)  # R1
+        pile.first_drop(s, list(range(data.count - number_dealt(s))), rng)  # R1
     else:
         for card in unseen(s):
-            if rng.below(2) == 1:
+            if pile.falls_face_up(s, rng):
                 s.face_up.append(card)
                 s.cards[card] = card
             else:
                 s.face_down.append(card)
     s.turn_of = s.first
-    settle(s, "pull" if s.game.rules["auto_setup"] else "setup")
+    settle(s, "setup" if data.dealt and not s.game.rules["auto_setup"] else "pull")
 
 
 def place_dealt(s: Position, player: int, bay: int) -> None:
@@ -55,7 +55,7 @@ def place_dealt(s: Position, player: int, bay: int) -> None:
     part = s.dealt[player]
     assert part is not None
     s.dealt[player] = None
-    s.bays[player][bay][part_type(s.card(part))] = part
+    s.bays[player][bay][s.type_of(part)] = part
     waiting = [p for p in in_turn_order(s) if s.dealt[p] is not None]
     s.turn_of = waiting[0] if waiting else s.first
     s.phase = "setup" if waiting else "pull"
@@ -73,11 +73,11 @@ def apply_decision(s: Position, number: int) -> None:
         case PullCard(card):
             pull_card(s, card)
         case PullFaceDown():
-            s.next_phase = "keep" if len(s.face_down) >= 2 else "resolve"
+            s.next_phase = "keep" if min(len(s.face_down), s.game.data.face_down) > 1 else "resolve"
             s.phase = "read"
         case Keep(which):  # R14
-            dropped = s.hand.pop(1 - which)
-            drop(s, dropped)
+            s.hand.insert(0, s.hand.pop(which))
+            go_on(s)
         case Place(bay):
             if s.phase == "setup":
                 place_dealt(s, player, bay)
@@ -106,12 +106,10 @@ def shake(s: Position, salt: int) -> None:
     s.hand.append(part)
     if ended_early(s):
         return
-    if len(s.hand) == 2:
-        settle(s, "keep")
-    elif not pulled.face_up and face_down_free(s):
+    if not pulled.face_up and len(s.hand) < s.game.data.face_down and face_down_free(s):
         settle(s, "second")
     else:
-        settle(s, "resolve")  # R6, R8
+        settle(s, "keep" if len(s.hand) > 1 else "resolve")  # R6, R8, R35
 
 
 def read(s: Position, card: int) -> None:
@@ -125,7 +123,8 @@ def read(s: Position, card: int) -> None:
     s.face_down.remove(card)
     s.cards[card] = card
     s.hand.append(card)
-    if not ended_early(s) and len(s.hand) == (2 if next_phase == "keep" else 1):
+    last = next_phase == "resolve" or len(s.hand) == s.game.data.face_down or not s.face_down
+    if not ended_early(s) and last:
         s.phase, s.next_phase = next_phase, None
 
 
@@ -141,14 +140,14 @@ def place(s: Position, player: int, bay: int) -> None:
     """R15, R16, R18, R24"""
     part = s.hand.pop()
     places = s.bays[player][bay]
-    kind = part_type(s.card(part))
+    kind = s.type_of(part)
     replaced, places[kind] = places[kind], part
     if replaced is not None:
         drop(s, replaced)
         return
     if all(other is not None for other in places):
         s.constructs[player].append([other for other in places if other is not None])
-        s.bays[player][bay] = [None] * PARTS
+        s.bays[player][bay] = [None] * s.game.data.types
         if complete(s, player) and s.trigger is None:
             trigger_end(s, player)
     go_on(s)
@@ -160,7 +159,7 @@ def place(s: Position, player: int, bay: int) -> None:
 def apply_outcome(s: Position, outcome: int) -> None:
     match s.phase:
         case "start":
-            start(s, outcome - CARDS)
+            start(s, outcome - s.game.data.count)
         case "deal":
             deal(s, outcome)
         case "first_drop":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .data import CARDS
 from .parts import unseen
 from .state import Position
 from .variant import ABSTRACT
@@ -11,7 +10,7 @@ from .variant import ABSTRACT
 def chance_weights(s: Position) -> list[tuple[int, int]]:
     match s.phase:
         case "start":
-            outcomes = [CARDS + player for player in range(s.game.num_players)]
+            outcomes = [s.game.data.count + player for player in range(s.game.num_players)]
         case "deal":
             outcomes = unseen(s)
         case "read":

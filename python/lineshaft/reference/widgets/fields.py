@@ -36,8 +36,7 @@ from ..fields import (
     listed,
     whole,
 )
-from .data import ARCHETYPES, BAYS, CARDS, ELEMENTS, MAKEUPS, MAX_CONSTRUCTS, PARTS
-from .parts import part_type, traits
+from .data import MOST_BONUS, MOST_CONSTRUCTS, MOST_POINTS, Data
 from .score import construct_name, construct_points, scores
 from .shape import MAX_ORIGIN, ROTATIONS, SIDES, SPOTS
 from .state import END_REASONS, PHASES, Lying, Position, Shaking
@@ -45,41 +44,52 @@ from .table import Tables
 from .variant import TABLE
 from .view import LyingSeen, ShapeSeen, pending_seen, pile_seen, shape_seen, unseen_seen
 
-MOST_POINTS = 1000
-MOST_CONSTRUCT = 150
-TRAITS = ELEMENTS + ARCHETYPES + MAKEUPS
+MOST_CONSTRUCT = 3 * MOST_POINTS
+MOST_SCORE = MOST_CONSTRUCTS * MOST_CONSTRUCT + MOST_BONUS
 
-PART = Axis("part", CARDS)
 SPOT = Axis("spot", SPOTS)
 SIDE = Axis("side", SIDES)
-BAY = Axis("bay", BAYS)
-PIECE = Axis("part type", PARTS)
-NUMBER = Number(CARDS)
-"""A part's number + 1, as observations tell parts."""
 
 
 class Axes:
-    """What the fields are counted over, where that hangs on the game."""
+    """What the fields are counted over, where that hangs on the game or on the counts of its data file."""
 
     def __init__(self, game: Tables) -> None:
+        data = game.data
         self.player = Axis("player", game.num_players, turns=True)
         self.card = Axis("card", game.cards)
-        self.type = Axis("part type", game.data.parts)
+        self.type = Axis("part type", data.parts)
+        self.part = Axis("part", data.count)
+        self.bay = Axis("bay", data.bays)
+        self.piece = Axis("part type", data.types)
+        self.trait = Axis("trait", len(data.elements) + len(data.archetypes) + len(data.makeups))
+        self.number = Number(data.count)
+        """A part's number + 1, as observations tell parts."""
+
+
+def cards_of(axis: Axis) -> Members:
+    """A set of parts or cards."""
+    return Members(axis, bytes_for(axis))
+
+
+def bytes_for(axis: Axis) -> int:
+    """The bytes that have a bit for each entry."""
+    return (axis.size + 7) // 8
 
 
 def position_fields(game: Tables) -> list[Field]:
     axes = Axes(game)
     on_table = game.variant.name == TABLE
-    part = PartKind(axes.card, on_table)
+    part = PartKind(axes, on_table)
     return [
         *course(game, axes),
         *ends(game, axes),
-        *holdings(axes, part, on_table),
+        *holdings(game, axes, part, on_table),
         *built(game, axes, part),
         *(table_pile(game, axes) if on_table else abstract_pile(axes)),
         Field(
             "unseen",
-            Members(axes.card, CARDS // 8),
+            cards_of(axes.card),
             "cards that nobody has seen",
             Seen(unseen_seen),
             observed_after="constructs",
@@ -118,7 +128,7 @@ def ends(game: Tables, axes: Axes) -> list[Field]:
     return [
         Field(
             "constructs_needed",
-            Number(MAX_CONSTRUCTS),
+            Number(game.data.most_constructs),
             "constructs that trigger the end",
             Seen(lambda s, viewer: game.constructs_needed),
             observed=(),
@@ -138,7 +148,7 @@ def ends(game: Tables, axes: Axes) -> list[Field]:
             at="reason",
             written_after="trigger",
         ),
-        Field("scores", Each(player, Number(MOST_POINTS)), "points", Seen(lambda s, viewer: scores(s))),
+        Field("scores", Each(player, Number(MOST_SCORE)), "points", Seen(lambda s, viewer: scores(s))),
     ]
 
 
@@ -177,13 +187,12 @@ def lay_all(s: Position, parts: Sequence[Held | None]) -> list[int | None]:
 class PartKind(Kind):
     """A part: number and card on the table, in the abstract variant the card, which is its number."""
 
-    scale = CARDS
-
-    def __init__(self, card: Axis, on_table: bool, maybe: bool = False) -> None:
-        self.card, self.on_table, self.maybe = card, on_table, maybe
+    def __init__(self, axes: Axes, on_table: bool, maybe: bool = False) -> None:
+        self.axes, self.on_table, self.maybe = axes, on_table, maybe
+        self.card, self.scale = axes.card, axes.part.size
 
     def or_none(self) -> PartKind:
-        return PartKind(self.card, self.on_table, maybe=True)
+        return PartKind(self.axes, self.on_table, maybe=True)
 
     def blank(self) -> bytes:
         return b"\xff"
@@ -197,35 +206,35 @@ class PartKind(Kind):
             card = self.card.index(f"{path}.card", keyed(path, given, ("card",))["card"])
             return Held(card, card)
         keys = keyed(path, given, ("part", "card"))
-        number = whole(f"{path}.part", keys["part"], 0, CARDS - 1)
+        number = whole(f"{path}.part", keys["part"], 0, self.scale - 1)
         return Held(number, None if keys["card"] is None else self.card.index(f"{path}.card", keys["card"]))
 
     def _write(self, out: Writer, value: Held) -> None:
         out.u8(value.part)
 
     def _read(self, path: str, source: Reader) -> Held:
-        number = whole(path, source.u8(), 0, CARDS - 1)
+        number = whole(path, source.u8(), 0, self.scale - 1)
         return Held(number, None if self.on_table else number)
 
     def _schema(self) -> Schema:
         if not self.on_table:
             return {"type": "object", **exactly({"card": self.card.schema()})}
         card = {"anyOf": [self.card.schema(), {"type": "null"}]}
-        return {"type": "object", **exactly({"part": PART.schema(), "card": card})}
+        return {"type": "object", **exactly({"part": self.axes.part.schema(), "card": card})}
 
     def _cells(self, value: Held, viewer: int) -> Cells:
         yield (), value.part + 1
 
 
-def holdings(axes: Axes, part: PartKind, on_table: bool) -> list[Field]:
+def holdings(game: Tables, axes: Axes, part: PartKind, on_table: bool) -> list[Field]:
     pull = Record(
         Shaking,
-        Field("part", Number(CARDS - 1, none=255), "the part"),
+        Field("part", Number(axes.part.size - 1, none=255), "the part"),
         Field("direction", Choice(SIDE), "the side"),
         maybe=True,
     )
     pulled = (
-        Observed("shaking", NUMBER, "part of the pull that happens", lambda pull: pull.part + 1),
+        Observed("shaking", axes.number, "part of the pull that happens", lambda pull: pull.part + 1),
         Observed("shaking_direction", Choice(SIDE), "to which side it is pulled, one-hot", lambda pull: pull.direction),
     )
     return [
@@ -238,7 +247,7 @@ def holdings(axes: Axes, part: PartKind, on_table: bool) -> list[Field]:
         ),
         Field(
             "hand",
-            Row(part, 2),
+            Row(part, game.data.face_down),
             "parts in hand, in the order of pulling",
             get=lambda s: all_held(s, s.hand),
             set=lambda s, parts: setattr(s, "hand", lay_all(s, parts)),
@@ -262,10 +271,10 @@ def holdings(axes: Axes, part: PartKind, on_table: bool) -> list[Field]:
 
 
 class ConstructKind(Kind):
-    """Five parts with known cards; name and points follow from them."""
+    """A part of each type with known cards; name and points follow from them."""
 
-    def __init__(self, game: Tables, part: PartKind) -> None:
-        self.data, self.parts = game.data, Each(PIECE, part)
+    def __init__(self, game: Tables, axes: Axes, part: PartKind) -> None:
+        self.data, self.parts = game.data, Each(axes.piece, part)
 
     def told(self, value: list[Held]) -> dict[str, Any]:
         cards = [part.card for part in value if part.card is not None]
@@ -307,18 +316,23 @@ class ConstructKind(Kind):
 
 
 def built(game: Tables, axes: Axes, part: PartKind) -> list[Field]:
-    bays = Each(axes.player, Each(BAY, Each(axes.type, part.or_none())))
-    shown = Each(axes.player, Each(BAY, Each(PIECE, Members(Axis("trait", TRAITS), 1))))
-    observed = (
-        *bays.channels("bays", "parts in bays"),
-        Observed("bay_traits", shown, "their element (4), archetype (2), makeup (2), one-hot each", bay_traits),
-    )
-    constructs = Each(axes.player, Row(ConstructKind(game, part), MAX_CONSTRUCTS))
+    data = game.data
+    bays = Each(axes.player, Each(axes.bay, Each(axes.type, part.or_none())))
+    shown = Each(axes.player, Each(axes.bay, Each(axes.piece, cards_of(axes.trait))))
+    counts = f"element ({len(data.elements)}), archetype ({len(data.archetypes)}), makeup ({len(data.makeups)})"
+    traits = Observed("bay_traits", shown, f"their {counts}, one-hot each", lambda value: bay_traits(data, value))
+    constructs = Each(axes.player, Row(ConstructKind(game, axes, part), data.most_constructs))
+    meaning = f"parts of constructs, {data.parts[0]} to {data.parts[-1]}"
     return [
-        Field("bays", bays, "parts in bays", observed=observed, get=bays_held, set=lay_bays),
         Field(
-            "constructs", constructs, "parts of constructs, torso to right leg", get=constructs_held, set=lay_constructs
+            "bays",
+            bays,
+            "parts in bays",
+            observed=(*bays.channels("bays", "parts in bays"), traits),
+            get=bays_held,
+            set=lay_bays,
         ),
+        Field("constructs", constructs, meaning, get=constructs_held, set=lay_constructs),
     ]
 
 
@@ -340,15 +354,20 @@ def lay_constructs(s: Position, value: list[list[list[Held]]]) -> None:
     s.constructs = [[[part.part for part in parts] for parts in constructs] for constructs in value]
 
 
-def bay_traits(value: list[list[list[Held | None]]]) -> list[list[list[list[int] | None]]]:
+def bay_traits(data: Data, value: list[list[list[Held | None]]]) -> list[list[list[list[int] | None]]]:
     """The traits of the parts in bays, as places on the axis of all traits."""
-    return [[[None if part is None else trait_places(part.card) for part in bay] for bay in bays] for bays in value]
+
+    def of(part: Held | None) -> list[int] | None:
+        return None if part is None else trait_places(data, part.card)
+
+    return [[[of(part) for part in bay] for bay in bays] for bays in value]
 
 
-def trait_places(card: int | None) -> list[int]:
+def trait_places(data: Data, card: int | None) -> list[int]:
     assert card is not None  # cards in bays are known
-    element, archetype, makeup = traits(card)
-    return [element, ELEMENTS + archetype, ELEMENTS + ARCHETYPES + makeup]
+    element, archetype, makeup = data.traits(card)
+    elements, archetypes = len(data.elements), len(data.archetypes)
+    return [element, elements + archetype, elements + archetypes + makeup]
 
 
 # --- the pile ---------------------------------------------------------------------------------------------------------
@@ -365,10 +384,11 @@ class Heap:
 class HeapKind(Kind):
     """``entry`` is a part of the pile in a dict. In bytes: the card of each part, the size of the pile, its parts."""
 
-    def __init__(self, card: Axis) -> None:
-        self.card, self.pose = Choice(card, maybe=True), pose()
-        self.cards = Each(PART, self.card)
-        number = Field("part", Number(CARDS - 1), "its number")
+    def __init__(self, axes: Axes) -> None:
+        self.card, self.pose = Choice(axes.card, maybe=True), pose()
+        self.count = axes.part.size
+        self.cards = Each(axes.part, self.card)
+        number = Field("part", Number(self.count - 1), "its number")
         self.entry = Record(dict, number, Field("card", self.card, "its card, null where nobody knows it"), *self.pose)
 
     def blank(self) -> bytes:
@@ -386,7 +406,7 @@ class HeapKind(Kind):
 
     def _parse(self, path: str, given: Any) -> Heap:
         entries = [self.entry.parse(f"{path}[{i}]", entry) for i, entry in enumerate(listed(path, given))]
-        cards: list[int | None] = [None] * CARDS
+        cards: list[int | None] = [None] * self.count
         for entry in entries:
             cards[entry["part"]] = entry.pop("card")
         return Heap([Lying(**entry) for entry in entries], cards)
@@ -402,13 +422,13 @@ class HeapKind(Kind):
         return Heap([self.read_lying(f"{path}[{i}]", source) for i in range(source.u8())], cards)
 
     def read_lying(self, path: str, source: Reader) -> Lying:
-        part, x, y = whole(f"{path}.part", source.u8(), 0, CARDS - 1), source.u8(), source.u8()
+        part, x, y = whole(f"{path}.part", source.u8(), 0, self.count - 1), source.u8(), source.u8()
         code = whole(f"{path}: the byte of its pose", source.u8(), 0, 63)
         x, y = whole(f"{path}.x", x, 0, MAX_ORIGIN), whole(f"{path}.y", y, 0, MAX_ORIGIN)
         return Lying(part, x, y, code % 16, code & 16 != 0, code & 32 != 0)
 
     def _schema(self) -> Schema:
-        return {"type": "array", "items": self.entry.schema(), "maxItems": CARDS}
+        return {"type": "array", "items": self.entry.schema(), "maxItems": self.count}
 
 
 def pose(*height: Field) -> tuple[Field, ...]:
@@ -424,6 +444,7 @@ def pose(*height: Field) -> tuple[Field, ...]:
 
 
 def table_pile(game: Tables, axes: Axes) -> list[Field]:
+    count = axes.part.size
     size = Record(
         ShapeSeen,
         Field("name", Choice(Axis("shape", ("gear", "rectangle")), values=("gear", "rectangle")), "gear or rectangle"),
@@ -432,26 +453,31 @@ def table_pile(game: Tables, axes: Axes) -> list[Field]:
     )
     seen = Record(
         LyingSeen,
-        Field("part", Number(CARDS - 1), "its number"),
+        Field("part", Number(count - 1), "its number"),
         Field("card", Choice(axes.card, maybe=True), "its card, null where nobody knows it"),
-        *pose(Field("height", Number(CARDS - 1), "its place in the pile, 0 lowest")),
+        *pose(Field("height", Number(count - 1), "its place in the pile, 0 lowest")),
         Field("visible", Number(255), "visible cells"),
         Field("area", Number(255), "cells of the whole part"),
         Field("free_spots", Members(SPOT, 2), "free finger spots"),
         Field("sides", Members(SIDE, 1), "sides to which it can be pulled"),
     )
-    pending = Members(PART, CARDS // 8)
     return [
-        Field("pile", HeapKind(axes.card), "the pile, from the bottom to the top", HIDDEN, get=heap, set=lay_heap),
+        Field("pile", HeapKind(axes), "the pile, from the bottom to the top", HIDDEN, get=heap, set=lay_heap),
         Field("shape", size, "what a part looks like", Seen(lambda s, viewer: shape_seen(game)), observed=()),
-        Field("pile", Row(seen, CARDS), "the pile, in all detail", Seen(pile_seen), observed=pile_channels()),
-        Field("pending", pending, "parts that are about to be read", Seen(pending_seen), observed_after="shaking"),
+        Field("pile", Row(seen, count), "the pile, in all detail", Seen(pile_seen), observed=pile_channels(axes)),
+        Field(
+            "pending",
+            cards_of(axes.part),
+            "parts that are about to be read",
+            Seen(pending_seen),
+            observed_after="shaking",
+        ),
         Field(
             "cards",
-            Each(PART, Choice(axes.card, maybe=True)),
+            Each(axes.part, Choice(axes.card, maybe=True)),
             "the cards of all parts, as far as they are known",
             Seen(lambda s, viewer: s.cards),
-            observed=card_channels(),
+            observed=card_channels(game.data, axes),
             in_view=False,
         ),
     ]
@@ -468,18 +494,18 @@ def lay_heap(s: Position, value: Heap) -> None:
             s.cards[part] = card
 
 
-def pile_channels() -> list[Observed]:
+def pile_channels(axes: Axes) -> list[Observed]:
     """By part, 0 where a part is not in the pile."""
 
     def by_part(name: str, kind: Kind, meaning: str, add: int = 0) -> Observed:
         def of(pile: list[LyingSeen]) -> list[Any]:
-            values: list[Any] = [None] * CARDS
+            values: list[Any] = [None] * axes.part.size
             for lying in pile:
                 value = getattr(lying, name)
                 values[lying.part] = value + add if add else value
             return values
 
-        return Observed(name, Each(PART, kind), meaning, of)
+        return Observed(name, Each(axes.part, kind), meaning, of)
 
     def in_pile(pile: list[LyingSeen]) -> list[int]:
         return [lying.part for lying in pile]
@@ -487,11 +513,11 @@ def pile_channels() -> list[Observed]:
     return [
         Observed(
             "in_pile",
-            Members(PART, CARDS // 8),
+            cards_of(axes.part),
             "parts of the pile; the next eight channels are 0 where this is 0",
             in_pile,
         ),
-        by_part("height", Number(CARDS), "from 1 at the bottom", add=1),
+        by_part("height", axes.number, "from 1 at the bottom", add=1),
         by_part("x", Number(MAX_ORIGIN), "column of the frame"),
         by_part("y", Number(MAX_ORIGIN), "row of the frame"),
         by_part("rotation", Number(ROTATIONS - 1), "in steps of 11.25 degrees"),
@@ -502,18 +528,20 @@ def pile_channels() -> list[Observed]:
     ]
 
 
-def card_channels() -> list[Observed]:
+def card_channels(data: Data, axes: Axes) -> list[Observed]:
     def of_card(name: str, size: int, meaning: str, of: Any) -> Observed:
-        kind = Each(PART, Choice(Axis(name, size)))
+        kind = Each(axes.part, Choice(Axis(name, size)))
         return Observed(name, kind, meaning, lambda cards: [None if card is None else of(card) for card in cards])
 
-    known = Each(PART, Flag())
+    known = Each(axes.part, Flag())
     return [
         Observed("known", known, "its card has been drawn", lambda cards: [card is not None for card in cards]),
-        of_card("part_type", PARTS, "the type of that card, one-hot, if known", part_type),
-        of_card("element", ELEMENTS, "its element, one-hot, if known", lambda card: traits(card)[0]),
-        of_card("archetype", ARCHETYPES, "its archetype, one-hot, if known", lambda card: traits(card)[1]),
-        of_card("makeup", MAKEUPS, "its makeup, one-hot, if known", lambda card: traits(card)[2]),
+        of_card("part_type", data.types, "the type of that card, one-hot, if known", data.part_type),
+        of_card("element", len(data.elements), "its element, one-hot, if known", lambda card: data.traits(card)[0]),
+        of_card(
+            "archetype", len(data.archetypes), "its archetype, one-hot, if known", lambda card: data.traits(card)[1]
+        ),
+        of_card("makeup", len(data.makeups), "its makeup, one-hot, if known", lambda card: data.traits(card)[2]),
     ]
 
 
@@ -526,7 +554,7 @@ class Sets:
 
 
 def abstract_pile(axes: Axes) -> list[Field]:
-    cards = Members(axes.card, CARDS // 8, make=list, ordered=True)
+    cards = Members(axes.card, bytes_for(axes.card), make=list, ordered=True)
     sets = Record(
         Sets,
         Field("face_up", cards, "lies face-up"),

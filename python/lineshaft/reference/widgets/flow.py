@@ -43,7 +43,10 @@ def drop(s: Position, part: int) -> None:
 
 
 def go_on(s: Position) -> None:
-    """After a placement or a drop: the part in hand, the parts that a complete player must drop, or the next turn."""
+    """After a placement or a drop: the parts in hand, those that a complete player must drop, or the next turn."""
+    if len(s.hand) > 1:  # R35
+        drop(s, s.hand.pop(1))
+        return
     if s.hand:
         s.phase = "resolve"
         return
@@ -60,7 +63,7 @@ def go_on(s: Position) -> None:
 
 
 def end_turn(s: Position, player: int) -> None:
-    """R5, R22, R25 to R27"""
+    """R5, R22, R25 to R27, R37"""
     s.turn += 1
     if s.pile_size() == 0:
         end_game(s, "pile_empty")

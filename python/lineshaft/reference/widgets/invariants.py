@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..fields import require
-from .data import CARDS, PARTS
 from .flow import complete, in_turn_order, may_play
-from .parts import number_dealt, part_type, pending
+from .parts import number_dealt, pending
 from .pile import allowed_sides, face_down_free, index_of, readable
 from .shape import MAX_ORIGIN, ROTATIONS, SIDES
 from .state import END_REASONS, PHASES, TABLE_PHASES, Position
 from .variant import ABSTRACT, TABLE
+
+DECISIONS = ("setup", "pull", "second", "keep", "resolve")
 
 
 def check(s: Position) -> None:
@@ -37,7 +38,8 @@ def check_phase(s: Position) -> None:
     rules, players, table = s.game.rules, s.game.num_players, s.game.variant.name == TABLE
     require(s.phase in PHASES, "phase: there is no such phase")
     require(table or s.phase not in TABLE_PHASES, "phase: not one of this variant")
-    require(s.phase != "setup" or not rules["auto_setup"], "phase: there is no setup with auto_setup")
+    require(s.phase != "setup" or waits_for_setup(s), "phase: there is no setup in this game")
+    require(s.phase != "deal" or s.game.data.dealt > 0, "phase: nothing is dealt")
     drawn_start = players > 1 and rules["start_player"] is None
     if s.phase == "start":
         require(drawn_start and s.first is None, "first: the start player is not drawn now")
@@ -62,16 +64,16 @@ def check_pieces(s: Position) -> None:
         held += s.parts_in_bays(player)
         held += [part for parts in s.constructs[player] for part in parts]
     held += [lying.part for lying in s.lying] + s.face_up + s.face_down
-    drawn = [card for card in s.cards if card is not None]
+    drawn, count = [card for card in s.cards if card is not None], s.game.data.count
     require(len(set(drawn)) == len(drawn), "cards: a card is there twice")
     if s.phase in ("start", "deal", "first_drop"):
-        dealt = [part for part in range(CARDS) if s.cards[part] is not None]
+        dealt = [part for part in range(s.game.data.count) if s.cards[part] is not None]
         require(sorted(held) == dealt, "parts: only those dealt can be there")
         require(s.pile_size() == 0, "pile: nothing has fallen yet")
         if s.game.variant.name == TABLE:
-            require(dealt == list(range(CARDS - len(dealt), CARDS)), "dealt: not the parts that are dealt first")
+            require(dealt == list(range(count - len(dealt), count)), "dealt: not the parts that are dealt first")
     else:
-        require(sorted(held) == list(range(CARDS)), "parts: each must be somewhere once")
+        require(sorted(held) == list(range(count)), "parts: each must be somewhere once")
     if s.game.variant.name == ABSTRACT:
         for part, card in enumerate(s.cards):
             require(card == (part if part in held and part not in s.face_down else None), "cards: not the part itself")
@@ -87,41 +89,57 @@ def check_places(s: Position) -> None:
         constructs = s.constructs[player]
         require(len(constructs) <= s.game.constructs_needed, "constructs: too many")
         for parts in constructs:
-            right = len(parts) == PARTS and all(is_type(s, part, kind) for kind, part in enumerate(parts))
-            require(right, "constructs: not the five types")
+            types = len(parts) == s.game.data.types
+            right = types and all(is_type(s, part, kind) for kind, part in enumerate(parts))
+            require(right, "constructs: not one of each type")
 
 
 def is_type(s: Position, part: int, kind: int) -> bool:
     card = s.cards[part]
-    return card is not None and part_type(card) == kind
+    return card is not None and s.type_of(part) == kind
 
 
 def check_opening(s: Position) -> None:
     """4: what each player has been dealt."""
-    auto, players = s.game.rules["auto_setup"], s.game.num_players
+    total = s.game.num_players * s.game.data.dealt
     require(s.turn == 0 and not any(s.constructs), "turn, constructs: nothing has happened yet")
-    require(s.next_phase is None or (s.next_phase == "pull") == auto, "next_phase: not that of the variant")
-    order = list(range(players)) if s.first is None else in_turn_order(s)
+    following = "setup" if waits_for_setup(s) else "pull"
+    require(s.next_phase in (None, following), "next_phase: not that of the variant")
     if s.phase == "start":
         dealt = 0
     elif s.phase == "deal":
         dealt = number_dealt(s)
-        require(dealt < players, "phase: everybody has been dealt")
+        require(dealt < total, "phase: everybody has been dealt")
     else:
-        dealt = players
-    placed = dealt if auto else 0
-    if s.phase == "setup":
-        placed = order.index(s.player_to_act())
+        dealt = total
     if s.phase == "read":
         require(s.turn_of == s.first, "turn_of: the start player begins")
+    order = list(range(s.game.num_players)) if s.first is None else in_turn_order(s)
+    placed = order.index(s.player_to_act()) if s.phase == "setup" else 0
     for k, player in enumerate(order):
-        in_bays, waits = s.parts_in_bays(player), s.dealt[player]
-        expected = s.game.variant.name == ABSTRACT or CARDS - 1 - k in (*in_bays, waits)
-        require(len(in_bays) == (1 if k < placed else 0), "bays: not what is placed by now")
-        require((waits is not None) == (placed <= k < dealt), "dealt: not what waits to be placed")
-        require(waits is None or s.cards[waits] is not None, "dealt: an unknown card")
-        require(k >= dealt or expected, "dealt: not the part that this player is dealt")
-        require(not auto or not any(part is not None for bay in s.bays[player][1:] for part in bay), "bays: not bay 1")
+        check_dealt(s, player, range(k, dealt, s.game.num_players), k < placed)
+
+
+def waits_for_setup(s: Position) -> bool:
+    """Whether the parts of the last round are placed in ``setup``. (R3, R34)"""
+    return s.game.data.dealt > 0 and not s.game.rules["auto_setup"]
+
+
+def check_dealt(s: Position, player: int, numbers: range, placed: bool) -> None:
+    """4: the parts with these numbers, one a round, were dealt to the player, who has ``placed`` that of the last."""
+    waiting = s.dealt[player]
+    waits = waits_for_setup(s) and len(numbers) == s.game.data.dealt and not placed
+    alone = len(numbers) - (waits or placed)
+    require(len(s.parts_in_bays(player)) == alone + placed, "bays: not what is placed by now")
+    require((waiting is not None) == waits, "dealt: not what waits to be placed")
+    require(waiting is None or s.cards[waiting] is not None, "dealt: an unknown card")
+    table = s.game.variant.name == TABLE
+    parts = [s.game.data.count - 1 - number for number in numbers]
+    held = sorted(s.parts_in_bays(player) + ([] if waiting is None else [waiting]), reverse=True)
+    require(not table or held == parts, "dealt: not the part that this player is dealt")
+    for part, bay in zip(parts[:alone], s.bays[player], strict=False):
+        in_its_bay = part in bay if table else any(other is not None for other in bay)
+        require(in_its_bay, "bays: a dealt part is not in the bay of its round")
 
 
 def check_hand(s: Position) -> None:
@@ -133,10 +151,9 @@ def check_hand(s: Position) -> None:
         check_reading(s)
     elif phase == "game_over":
         early = rules["strict_empty"] is True and s.reason == "pile_empty"
-        require(hand == 0 or (early and hand <= 2), "hand: nobody holds a part after the end")
+        require(hand == 0 or early, "hand: nobody holds a part after the end")
     else:
-        counts = {"second": (1,), "keep": (2,), "resolve": (1,), "shake": (0, 1), "fall": (0, 1)}
-        require(hand in counts.get(phase, (0,)), "hand: a wrong number of parts")
+        require(hand in hand_sizes(s, phase), "hand: a wrong number of parts")
     require(known or (table and phase in ("second", "shake", "read", "game_over")), "hand: an unknown card")
     require((s.shaking is not None) == (phase == "shake"), "shaking: given in phase shake, and only there")
     if s.shaking is not None:
@@ -147,16 +164,25 @@ def check_hand(s: Position) -> None:
     require(s.next_phase != "second" or face_down_free(s), "next_phase: no second part can be pulled")
 
 
+def hand_sizes(s: Position, phase: str) -> range:
+    """6: how many parts may be in hand."""
+    most = s.game.data.face_down
+    waiting = range(most)
+    sizes = {"second": range(1, most), "keep": range(2, most + 1), "resolve": range(1, 2)}
+    return {**sizes, "shake": waiting, "fall": waiting}.get(phase, range(1))
+
+
 def check_reading(s: Position) -> None:
     """5: what is in hand while parts are read."""
-    hand, down = len(s.hand), len(s.face_down)
+    hand, down, most = len(s.hand), len(s.face_down), s.game.data.face_down
     if s.game.variant.name == TABLE:
-        counts = {"setup": 0, "pull": 0, "second": 1, "resolve": 1, "keep": 2}
-        require(counts.get(s.next_phase or "") == hand, "next_phase, hand: they do not fit")
+        require(s.next_phase in DECISIONS, "next_phase: nothing is read before it")
+        require(hand in hand_sizes(s, s.next_phase or ""), "next_phase, hand: they do not fit")
     elif s.next_phase == "resolve":
-        require(hand == 0 and down == 1, "next_phase, hand, pile: they do not fit")
+        require(hand == 0 and min(down, most) == 1, "next_phase, hand, pile: they do not fit")
     else:
-        require(s.next_phase == "keep" and hand < 2 <= hand + down, "next_phase, hand, pile: they do not fit")
+        fits = hand < most and down > 0 and hand + down > 1
+        require(s.next_phase == "keep" and fits, "next_phase, hand, pile: they do not fit")
 
 
 def check_shaking(s: Position, part: int, side: int) -> None:

@@ -1,24 +1,14 @@
-"""Parts and their cards: what a card shows, which cards are known, where the parts are."""
+"""Parts and their cards: which cards are known, which are about to be."""
 
 from __future__ import annotations
 
-from .data import ARCHETYPES, CARDS, ELEMENTS, MAKEUPS, TRIPLES
 from .state import Position
 from .variant import ABSTRACT
 
 
-def part_type(card: int) -> int:
-    return card // TRIPLES
-
-
-def traits(card: int) -> tuple[int, int, int]:
-    """Element, archetype and makeup of a card."""
-    return card // (ARCHETYPES * MAKEUPS) % ELEMENTS, card // MAKEUPS % ARCHETYPES, card % MAKEUPS
-
-
 def unseen(s: Position) -> list[int]:
     """The cards that chance has not drawn yet, ascending. (R33)"""
-    return [card for card in range(CARDS) if card not in s.cards]
+    return [card for card in range(s.game.data.count) if card not in s.cards]
 
 
 def number_dealt(s: Position) -> int:

@@ -120,14 +120,19 @@ def note_readable(s: Position) -> None:
         lying.known = lying.known or readable(s, index)
 
 
+def falls_face_up(s: Position, rng: PileRng) -> bool:
+    """R4"""
+    return rng.below(100) >= 100 - s.game.data.face_up
+
+
 def first_drop(s: Position, parts: list[int], rng: PileRng) -> None:
     """The whole deck falls, the first part lowest. (R4)"""
     plateau, ramp = s.game.settings.spread, MAX_ORIGIN + 2 - s.game.settings.spread
     for part in parts:
         x = rng.below(plateau) + rng.below(ramp)
         y = rng.below(plateau) + rng.below(ramp)
-        rotation, face = rng.below(ROTATIONS), rng.below(2)
-        s.lying.append(Lying(part, x, y, rotation, face == 1, False))
+        rotation = rng.below(ROTATIONS)
+        s.lying.append(Lying(part, x, y, rotation, falls_face_up(s, rng), False))
     note_readable(s)
 
 

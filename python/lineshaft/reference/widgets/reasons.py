@@ -6,7 +6,7 @@ from ..errors import IllegalAction
 from .pile import allowed_sides, faced_sides, index_of
 from .shape import SIDES
 from .state import Position
-from .table import PHASES_OF, Action, DropBack, Keep, Place, Pull, PullCard, PullFaceDown
+from .table import ORDINALS, PHASES_OF, Action, DropBack, Keep, Place, Pull, PullCard, PullFaceDown
 
 WHEN: dict[type, str] = {
     Pull: "parts are pulled when a turn begins (R5)",
@@ -49,6 +49,9 @@ def why_not_now(s: Position, action: Action) -> IllegalAction | None:
         case PullFaceDown():
             if not s.face_down:  # R31
                 return IllegalAction("no part lies face-down in the pile", "none_face_down", "R31")
+        case Keep(which):
+            if which >= len(s.hand):  # R35
+                return IllegalAction(f"there is no {ORDINALS[which]} part in hand", "not_in_hand", "R35")
         case Place(bay):
             return why_not_place(s, bay)
     return None
@@ -59,7 +62,8 @@ def why_not_pull(s: Position, part: int, side: int) -> IllegalAction | None:
     if index is None:
         return IllegalAction(f"part {part} is not in the pile", "not_in_pile", "R9")
     if s.phase == "second" and s.lying[index].face_up:  # R7
-        return IllegalAction(f"part {part} lies face-up; the second part must lie face-down", "face_up", "R7")
+        following = ORDINALS[len(s.hand)]
+        return IllegalAction(f"part {part} lies face-up; the {following} part must lie face-down", "face_up", "R7")
     sides = faced_sides(s, index)
     if not sides:  # R9
         return IllegalAction(f"no edge of part {part} is free", "not_free", "R9")
@@ -72,8 +76,13 @@ def why_not_pull(s: Position, part: int, side: int) -> IllegalAction | None:
 
 
 def why_not_place(s: Position, bay: int) -> IllegalAction | None:
-    """With ``dedupe`` the later ones of several empty bays are no choice. (R16)"""
-    bays = s.bays[s.player_to_act()]
+    """No part is replaced in set-up; with ``dedupe`` the later ones of several empty bays are no choice. (R16, R34)"""
+    player = s.player_to_act()
+    bays, dealt = s.bays[player], s.dealt[player]
+    if dealt is not None and bays[bay][s.type_of(dealt)] is not None:
+        kind = s.game.data.parts[s.type_of(dealt)]
+        sentence = f"bay {bay + 1} has a {kind} already; no part is replaced in set-up"
+        return IllegalAction(sentence, "place_taken", "R34")
     empty = [b for b, places in enumerate(bays) if all(part is None for part in places)]
     if s.game.rules["dedupe"] and bay in empty and bay != empty[0]:
         first = empty[0] + 1

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from .data import MAX_CONSTRUCTS, PARTS, TRIPLES, Data
-from .parts import part_type, traits
+from .data import Data
 from .state import Position
 
 RANK_NAMES = (
@@ -13,19 +12,18 @@ RANK_NAMES = (
 
 
 def trait_points(data: Data, values: list[int]) -> int:
-    """Five equal, four equal, or nothing. (R19)"""
-    agree = max(values.count(value) for value in values)
-    return {PARTS: data.five, PARTS - 1: data.four}.get(agree, 0)
+    """For the largest number of parts that agree. (R19, R36)"""
+    return data.points[max(values.count(value) for value in values) - 1]
 
 
 def construct_points(data: Data, cards: list[int]) -> int:
-    """What five cards are worth as a construct. (R19)"""
-    return sum(trait_points(data, list(values)) for values in zip(*map(traits, cards), strict=True))
+    """What the cards of a construct are worth. (R19)"""
+    return sum(trait_points(data, list(values)) for values in zip(*map(data.traits, cards), strict=True))
 
 
 def construct_name(data: Data, cards: list[int]) -> str:
-    """The fragments of the five cards, torso to right leg. (R32)"""
-    return "".join(data.fragments[part_type(card)][card % TRIPLES] for card in cards)
+    """The fragments of the cards, in the order of the types. (R32)"""
+    return "".join(data.fragments[data.part_type(card)][card % data.triples] for card in cards)
 
 
 def values_of(s: Position, player: int) -> list[int]:
@@ -58,5 +56,5 @@ def rank_keys(s: Position) -> list[tuple[int, ...]]:
     keys = []
     for player, score in enumerate(scores(s)):
         values = sorted(values_of(s, player), reverse=True)
-        keys.append((score, *values, *[0] * (MAX_CONSTRUCTS - len(values))))
+        keys.append((score, *values, *[0] * (s.game.data.most_constructs - len(values))))
     return keys

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER, State
-from .data import BAYS, CARDS, PARTS
 from .table import Tables
 
 PHASES = (
@@ -60,10 +59,10 @@ class Position(State[Tables]):
 
     def __init__(self, game: Tables) -> None:
         super().__init__(game)
-        players = game.num_players
+        players, data = game.num_players, game.data
         start = game.rules["start_player"]
         self.first: int | None = start if isinstance(start, int) else 0 if players == 1 else None
-        self.phase = "start" if self.first is None else "deal"
+        self.phase = "start" if self.first is None else "deal" if data.dealt else "first_drop"
         self.next_phase: str | None = None
         self.turn_of: int | None = None
         self.turn = 0
@@ -74,9 +73,11 @@ class Position(State[Tables]):
         self.hand: list[int] = []
         self.shaking: Shaking | None = None
         self.falling: int | None = None
-        self.bays: list[list[list[int | None]]] = [[[None] * PARTS for _ in range(BAYS)] for _ in range(players)]
+        self.bays: list[list[list[int | None]]] = [
+            [[None] * data.types for _ in range(data.bays)] for _ in range(players)
+        ]
         self.constructs: list[list[list[int]]] = [[] for _ in range(players)]
-        self.cards: list[int | None] = [None] * CARDS
+        self.cards: list[int | None] = [None] * data.count
         self.lying: list[Lying] = []
         self.face_up: list[int] = []
         self.face_down: list[int] = []
@@ -93,6 +94,10 @@ class Position(State[Tables]):
         card = self.cards[part]
         assert card is not None
         return card
+
+    def type_of(self, part: int) -> int:
+        """The type of a part that is known."""
+        return self.game.data.part_type(self.card(part))
 
     def cards_of(self, parts: list[int]) -> list[int]:
         return [self.card(part) for part in parts]

@@ -9,7 +9,7 @@ from typing import ClassVar
 from ..data_file import DataFile
 from ..options import Option, Value, Variant
 from ..protocol import Game
-from .data import BAYS, CARDS, load
+from .data import Data, load
 from .shape import SIDES, Shape, build_shape, check_shapes
 from .variant import OPTIONS, TABLE, VARIANTS, check_combination
 
@@ -31,12 +31,12 @@ class PullCard:
 
 @dataclass(frozen=True)
 class PullFaceDown:
-    """Abstract: pull two face-down cards. (R31)"""
+    """Abstract: pull face-down cards. (R31)"""
 
 
 @dataclass(frozen=True)
 class Keep:
-    """Keep the first (0) or the second (1) of two revealed parts. (R14)"""
+    """Keep the first (0), the second (1), ... of the revealed parts. (R14)"""
 
     which: int
 
@@ -67,15 +67,19 @@ PHASES_OF: dict[type, tuple[str, ...]] = {
 """The phases in which a kind of action is a choice."""
 
 
-def action_table(variant: str) -> list[Action]:
+ORDINALS = ("first", "second", "third", "fourth")
+
+
+def action_table(variant: str, data: Data) -> list[Action]:
     """All actions by id."""
     pulls: list[Action] = []
     if variant == TABLE:
-        pulls += [Pull(part, side) for part in range(CARDS) for side in range(len(SIDES))]
+        pulls += [Pull(part, side) for part in range(data.count) for side in range(len(SIDES))]
     else:
-        pulls += [PullCard(card) for card in range(CARDS)]
+        pulls += [PullCard(card) for card in range(data.count)]
         pulls.append(PullFaceDown())
-    return [*pulls, Keep(0), Keep(1), *(Place(bay) for bay in range(BAYS)), DropBack()]
+    keeps = [Keep(which) for which in range(data.face_down)] if data.face_down > 1 else []
+    return [*pulls, *keeps, *(Place(bay) for bay in range(data.bays)), DropBack()]
 
 
 def action_text(action: Action, cards: list[str]) -> str:
@@ -87,7 +91,7 @@ def action_text(action: Action, cards: list[str]) -> str:
         case PullFaceDown():
             return "pull face down"
         case Keep(which):
-            return "keep second" if which else "keep first"
+            return f"keep {ORDINALS[which]}"
         case Place(bay):
             return f"place in bay {bay + 1}"
         case DropBack():
@@ -131,7 +135,7 @@ class Tables(Game):
         self.constructs_needed = end.longer if self.rules["longer"] else end.constructs
         self.max_turns = self.number("max_turns", end.max_turns)
         self.cards = self.data.cards
-        self.actions: list[Action] = action_table(self.variant.name)
+        self.actions: list[Action] = action_table(self.variant.name, self.data)
         self.name_steps(
             [action_text(action, self.cards) for action in self.actions],
             [*self.cards, *(f"player {player} starts" for player in range(players))],
@@ -158,11 +162,18 @@ class Tables(Game):
 
     @property
     def max_game_length(self) -> int:
-        """At most four decisions a turn (three without a second pull), and the placing of the dealt parts."""
-        setup = 0 if self.rules["auto_setup"] else self.num_players
-        return (4 if self.variant.name == TABLE else 3) * self.max_turns + setup
+        """The decisions of a turn: pulls, which part to keep, what to do with it. And the placing of dealt parts."""
+        pulls = self.data.face_down if self.variant.name == TABLE else 1
+        keep = 1 if self.data.face_down > 1 else 0
+        setup = self.num_players if self.data.dealt and not self.rules["auto_setup"] else 0
+        return (pulls + keep + 1) * self.max_turns + setup
 
     @property
     def max_chance_nodes(self) -> int:
-        """At most four salts a turn, eight parts a player drops at the end, the first drop, 80 cards, the start."""
-        return 82 + (4 * self.max_turns + 8 * self.num_players if self.variant.name == TABLE else 0)
+        """The start, the first drop, each card. On the table a salt for each pull, for each part that is dropped in a
+        turn, and for those that a complete player drops."""
+        salts = 0
+        if self.variant.name == TABLE:
+            leftovers = (self.data.bays - 1) * (self.data.types - 1)
+            salts = 2 * self.data.face_down * self.max_turns + leftovers * self.num_players
+        return 2 + self.data.count + salts

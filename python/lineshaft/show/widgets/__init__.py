@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..canvas import group, label, picture
-from .boards import HEIGHT, WIDTH, board, hand, legend
+from .boards import HEIGHT, board, hand, legend, legend_height, width
 from .deck import NOTE, deck_of
 from .outline import TABLE
 from .pile import table
@@ -17,7 +17,6 @@ __all__ = ["svg", "text"]
 
 MARGIN = 20.0
 HEAD = 64.0
-LEGEND = 98.0
 
 
 def svg(view: Mapping[str, Any], data_text: str) -> str:
@@ -25,13 +24,13 @@ def svg(view: Mapping[str, Any], data_text: str) -> str:
     deck = deck_of(data_text)
     players = range(view["players"])
     foot = HEIGHT * len(players) + 4
-    left, height = TABLE + 2 * MARGIN, HEAD + max(TABLE, foot + LEGEND) + MARGIN
-    boards = [board(view, deck, player, HEIGHT * player) for player in players]
     on_table = view["shape"] is not None
+    left, height = TABLE + 2 * MARGIN, HEAD + max(TABLE, foot + legend_height(deck)) + MARGIN
+    boards = [board(view, deck, player, HEIGHT * player) for player in players]
     pile = group(table(view, deck) if on_table else sets(view, deck), x=MARGIN, y=HEAD)
     beside = group(*boards, legend(deck, on_table, foot), x=left, y=HEAD)
     title = f"Widget's Workshop: {sentence(view)}"
-    return picture(left + WIDTH + MARGIN, height, title, _head(view), hand(view, deck, left, 12), pile, beside)
+    return picture(left + width(view) + MARGIN, height, title, _head(view), hand(view, deck, left, 12), pile, beside)
 
 
 def _head(view: Mapping[str, Any]) -> str:

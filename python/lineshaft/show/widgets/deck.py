@@ -24,30 +24,46 @@ UNREAD = "#f3ecd9"
 
 ALERT = "#c81e4a"
 
-TINTS = ("#f0997c", "#d8cdf2", "#cdb57e", "#8cbcea")
+TINTS = ("#f0997c", "#d8cdf2", "#cdb57e", "#8cbcea", "#a9d6a0", "#f2b8d4")
 """By element."""
 SIGNS = (
-    "M0-1C.2-.5.75-.2.75.35A.75.65 0 0 1-.75.35C-.75-.05-.45-.2-.35-.6C-.15-.45-.1-.3-.1-.1C.15-.35.1-.7 0-1Z",
-    "M-1-.25Q-.5-.85 0-.4T1-.55L1-.25Q.5.2 0-.1T-1 .05ZM-1 .5Q-.5-.1 0 .35T1 .2L1 .5Q.5.95 0 .65T-1 .8Z",
-    "M-1 .8L-.35-.75L.05 .05L.4-.4L1 .8Z",
-    "M0-1C.35-.4.7-.05.7.35A.7.65 0 0 1-.7.35C-.7-.05-.35-.4 0-1Z",
-    "M-1-.6H-.55V-.15H.55V-.6H1V.6H.55V.15H-.55V.6H-1Z",
-    "M-1-.75H-.6L0 0L-.6.75H-1L-.4 0ZM0-.75H.4L1 0L.4.75H0L.6 0Z",
-    "M-.5-.87H.5L1 0L.5.87H-.5L-1 0ZM.42 0A.42.42 0 1 0-.42 0A.42.42 0 1 0 .42 0Z",
-    "M-.95.95C-1.1-.35-.4-.95.95-.95C1.05.35.35.95-.45.7L.3-.35L-.7.6Z",
+    (
+        "M0-1C.2-.5.75-.2.75.35A.75.65 0 0 1-.75.35C-.75-.05-.45-.2-.35-.6C-.15-.45-.1-.3-.1-.1C.15-.35.1-.7 0-1Z",
+        "M-1-.25Q-.5-.85 0-.4T1-.55L1-.25Q.5.2 0-.1T-1 .05ZM-1 .5Q-.5-.1 0 .35T1 .2L1 .5Q.5.95 0 .65T-1 .8Z",
+        "M-1 .8L-.35-.75L.05 .05L.4-.4L1 .8Z",
+        "M0-1C.35-.4.7-.05.7.35A.7.65 0 0 1-.7.35C-.7-.05-.35-.4 0-1Z",
+        "M.2-1L-.7.15H-.05L-.2 1L.7-.2H.05Z",
+        "M0-1L.28-.28L1 0L.28.28L0 1L-.28.28L-1 0L-.28-.28Z",
+    ),
+    (
+        "M-1-.6H-.55V-.15H.55V-.6H1V.6H.55V.15H-.55V.6H-1Z",
+        "M-1-.75H-.6L0 0L-.6.75H-1L-.4 0ZM0-.75H.4L1 0L.4.75H0L.6 0Z",
+        "M0-.9L.8 0L0 .9L-.8 0ZM0-.4L-.36 0L0 .4L.36 0Z",
+        "M-.9-.7H.9L0 .9Z",
+    ),
+    (
+        "M-.5-.87H.5L1 0L.5.87H-.5L-1 0ZM.42 0A.42.42 0 1 0-.42 0A.42.42 0 1 0 .42 0Z",
+        "M-.95.95C-1.1-.35-.4-.95.95-.95C1.05.35.35.95-.45.7L.3-.35L-.7.6Z",
+        "M-.8-.8H.8V.8H-.8ZM-.35-.35V.35H.35V-.35Z",
+        "M.35-.95A.95.95 0 1 0 .35.95A.75.75 0 1 1 .35-.95Z",
+    ),
 )
-"""Outlines in a box from -1 to 1: of the elements, the archetypes, the makeups."""
+"""Outlines in a box from -1 to 1: of the elements, the archetypes, the makeups; as many as there can be."""
 
 LIMBS = ((-0.3, -0.48, 0.6, 0.75), (-0.62, -0.48, 0.24, 0.75), (0.38, -0.48, 0.24, 0.75))
 LEGS = ((-0.3, 0.34, 0.27, 0.66), (0.03, 0.34, 0.27, 0.66))
+TAIL = (0.38, 0.34, 0.4, 0.2)
+"""Where a sixth part is in a body."""
 
 
 class Card(NamedTuple):
     """What a card's name stands for. One that the data file does not have is no part; it is written in words."""
 
     name: str
-    signs: tuple[int, ...] = ()
-    """Places in ``SIGNS``; the first is that of the element."""
+    signs: tuple[str, ...] = ()
+    """Outlines: of the element, the archetype, the makeup."""
+    element: int = 0
+    """The place among the elements."""
     column: int = 0
     """The place among the cards of the same part."""
     part: int | None = None
@@ -55,15 +71,17 @@ class Card(NamedTuple):
 
     @property
     def tint(self) -> str:
-        return TINTS[self.signs[0]] if self.signs else UNREAD
+        return TINTS[self.element] if self.signs else UNREAD
 
 
 class Deck(NamedTuple):
     """The lists of a data file, and what follows from them."""
 
     parts: tuple[str, ...]
-    traits: tuple[str, ...]
-    """Elements, archetypes and makeups, as ``SIGNS``."""
+    traits: tuple[tuple[str, str], ...]
+    """Elements, archetypes and makeups, each with its sign."""
+    columns: int
+    """The number of cards of the same part."""
     cards: dict[str, Card]
 
     def card(self, name: str) -> Card:
@@ -78,39 +96,40 @@ def deck_of(data_text: str) -> Deck:
     """The deck of a data file that the engine has accepted: each part with each element, archetype and makeup."""
     data = tomllib.loads(data_text.removeprefix("\ufeff"))
     parts, *traits = ([row["name"] for row in data[key]] for key in ("parts", "elements", "archetypes", "makeups"))
-    elements, archetypes, makeups = (list(enumerate(names)) for names in traits)
+    signed = [tuple(zip(names, outlines, strict=False)) for names, outlines in zip(traits, SIGNS, strict=True)]
     cards = {}
     for at, part in enumerate(parts):
-        for column, ((e, element), (a, archetype), (m, makeup)) in enumerate(product(elements, archetypes, makeups)):
-            name = f"{element} {archetype} {makeup} {part}"
-            signs = (e, len(elements) + a, len(elements) + len(archetypes) + m)
-            cards[name] = Card(name, signs, column, at)
-    return Deck(tuple(parts), tuple(name for names in traits for name in names), cards)
+        for column, triple in enumerate(product(*signed)):
+            name = " ".join([*(trait for trait, _ in triple), part])
+            signs = tuple(outline for _, outline in triple)
+            cards[name] = Card(name, signs, traits[0].index(triple[0][0]), column, at)
+    return Deck(tuple(parts), tuple(trait for kind in signed for trait in kind), len(cards) // len(parts), cards)
 
 
-def sign(trait: int, x: float, y: float, size: float, colour: str = INK) -> str:
+def sign(outline: str, x: float, y: float, size: float, colour: str = INK) -> str:
     """The sign of a trait; its middle is (x, y)."""
     return path(
-        SIGNS[trait], transform=f"translate({x:.1f} {y:.1f}) scale({size / 2:.2f})", fill=colour, fill_rule="evenodd"
+        outline, transform=f"translate({x:.1f} {y:.1f}) scale({size / 2:.2f})", fill=colour, fill_rule="evenodd"
     )
 
 
 def figure(part: int | None, x: float, y: float, size: float) -> str:
-    """A small body in which one part stands out."""
+    """A small body in which one part stands out; the sixth is a tail."""
+    places = LIMBS + LEGS + ((TAIL,) if part == len(LIMBS + LEGS) else ())
     limbs = [
         rect(left, top, width, height, fill=INK if part == at else None)
-        for at, (left, top, width, height) in enumerate(LIMBS + LEGS)
+        for at, (left, top, width, height) in enumerate(places)
     ]
     head = circle(0, -0.77, 0.23, fill=INK if part == 0 else None)
     body = tag("g", head, *limbs, transform=f"scale({size / 2:.2f})", fill="#ffffff", stroke=INK, stroke_width=0.07)
     return group(body, x=x, y=y)
 
 
-def signs(traits: tuple[int, ...], x: float, y: float, size: float, colour: str = INK) -> str:
+def signs(outlines: tuple[str, ...], x: float, y: float, size: float, colour: str = INK) -> str:
     """The signs of a card in a row round (x, y)."""
     step = size * 1.3
-    start = x - step * (len(traits) - 1) / 2
-    return "".join(sign(trait, start + step * index, y, size, colour) for index, trait in enumerate(traits))
+    start = x - step * (len(outlines) - 1) / 2
+    return "".join(sign(outline, start + step * index, y, size, colour) for index, outline in enumerate(outlines))
 
 
 def tile(read: Card | None, x: float, y: float, width: float, height: float) -> str:

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from lineshaft.reference.wording import counted
 
 from ..canvas import group, label, rect, tag
-from .deck import BACK, INK, LINE, Card, Deck, lines, signs
+from .deck import BACK, INK, LINE, Card, Deck, lines, sign
 from .outline import TABLE
 from .pile import ground
 
 LEFT = 14.0
-ROW = 150.0
-TALL = 108.0
-COLUMNS = 16
-"""So many cards have the same type of part."""
-STEP = (TABLE - 2 * LEFT) / COLUMNS
-WIDE = STEP - 3
+
+
+class Grid(NamedTuple):
+    """A row a type of part, a column a card: how far the next one is, and the size of a card."""
+
+    columns: int
+    row: float
+    tall: float
+
+    @property
+    def step(self) -> float:
+        return (TABLE - 2 * LEFT) / self.columns
+
+    @property
+    def wide(self) -> float:
+        return self.step - 3
 
 
 def sets(view: Mapping[str, Any], deck: Deck) -> str:
@@ -26,7 +36,10 @@ def sets(view: Mapping[str, Any], deck: Deck) -> str:
     pile = view["pile"] or {"face_up": [], "face_down": []}
     faces = {name: face for face in ("face_up", "face_down") for name in pile[face]}
     cards = [deck.card(name) for name in faces]
-    rows = [_row(title, columns, faces, 52 + ROW * at) for at, (title, columns) in enumerate(_rows(cards, deck))]
+    grid = Grid(deck.columns, *((150.0, 108.0) if len(deck.parts) <= 5 else (124.0, 100.0)))
+    rows = [
+        _row(title, columns, faces, grid, 52 + grid.row * at) for at, (title, columns) in enumerate(_rows(cards, deck))
+    ]
     up, down = counted(len(pile["face_up"]), "part"), counted(len(pile["face_down"]), "part")
     said = label(f"{up} face-up, {down} face-down", LEFT, 30, 16, font_weight="bold")
     return group(ground(), said, *rows, id="pile")
@@ -35,27 +48,30 @@ def sets(view: Mapping[str, Any], deck: Deck) -> str:
 def _rows(cards: list[Card], deck: Deck) -> list[tuple[str, dict[int, Card]]]:
     """Each card by its column. Where the data file does not have them all they come row by row as they are."""
     if any(card.part is None for card in cards):
-        return [("", dict(enumerate(cards[start : start + COLUMNS]))) for start in range(0, len(cards), COLUMNS)]
+        rows = range(0, len(cards), deck.columns)
+        return [("", dict(enumerate(cards[start : start + deck.columns]))) for start in rows]
     return [(kind, {card.column: card for card in cards if card.part == at}) for at, kind in enumerate(deck.parts)]
 
 
-def _row(title: str, columns: Mapping[int, Card], faces: Mapping[str, str], y: float) -> str:
+def _row(title: str, columns: Mapping[int, Card], faces: Mapping[str, str], grid: Grid, y: float) -> str:
     """A part that has left the pile leaves its column empty."""
     tiles = [
-        _tile(columns[at], faces[columns[at].name] == "face_up", at * STEP) if at in columns else _gone(at * STEP)
-        for at in range(COLUMNS)
+        _tile(columns[at], faces[columns[at].name] == "face_up", grid, at) if at in columns else _gone(grid, at)
+        for at in range(grid.columns)
     ]
     return group(label(title, 0, 0, 12), *tiles, x=LEFT, y=y)
 
 
-def _tile(read: Card, up: bool, x: float) -> str:
+def _tile(read: Card, up: bool, grid: Grid, at: int) -> str:
     look: dict[str, str | float] = {"fill": read.tint, "stroke": INK} if up else {"fill": BACK, "stroke": LINE}
     ink = INK if up else read.tint
-    marks = [signs((trait,), WIDE / 2, 24 + 30 * index, 16, ink) for index, trait in enumerate(read.signs)]
-    words = "" if read.signs else lines(read.name, WIDE / 2, TALL / 2, 8, ink)
+    middle, size = grid.wide / 2, min(16.0, grid.wide)
+    marks = [sign(trait, middle, 24 + 30 * index, size, ink) for index, trait in enumerate(read.signs)]
+    words = "" if read.signs else lines(read.name, middle, grid.tall / 2, 8, ink)
     said = tag("title", f"{read.name}, face-{'up' if up else 'down'}")
-    return group(said, rect(0, 0, WIDE, TALL, rx=5, **look), *marks, words, x=x, y=8, class_="part")
+    card = rect(0, 0, grid.wide, grid.tall, rx=5, **look)
+    return group(said, card, *marks, words, x=at * grid.step, y=8, class_="part")
 
 
-def _gone(x: float) -> str:
-    return rect(x, 8, WIDE, TALL, rx=5, fill="none", stroke=LINE, stroke_dasharray="3 4")
+def _gone(grid: Grid, at: int) -> str:
+    return rect(at * grid.step, 8, grid.wide, grid.tall, rx=5, fill="none", stroke=LINE, stroke_dasharray="3 4")

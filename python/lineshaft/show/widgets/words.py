@@ -13,14 +13,17 @@ PHASES = {
     "first_drop": "the parts are about to fall on the table",
     "setup": "{player} places the dealt part",
     "pull": "{player} is to pull a part",
-    "second": "{player} is to pull a second part that lies face-down",
-    "keep": "{player} keeps one of two parts",
+    "second": "{player} is to pull a {next} part that lies face-down",
+    "keep": "{player} keeps one of {number} parts",
     "resolve": "{player} places the part in hand or drops it back",
     "shake": "{player} pulls part {part} to the {side}",
     "fall": "a part falls on the pile",
     "read": "parts are about to be read",
     "game_over": "the game is over: {reason}",
 }
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+NUMBERS = ("no", "one", "two", "three", "four")
+"""By the number of parts in hand."""
 REASONS = {
     "finished": "nobody has a turn left",
     "pile_empty": "the pile is empty",
@@ -31,10 +34,13 @@ REASONS = {
 def sentence(position: Mapping[str, Any]) -> str:
     """What is going on."""
     pull = position["shaking"] or {"part": "", "direction": ""}
+    number = len(position["hand"])
     return PHASES[position["phase"]].format(
         player=f"player {position['turn_of']}",
         part=pull["part"],
         side=pull["direction"],
+        next=ORDINALS[number],
+        number=NUMBERS[number],
         reason=REASONS.get(position["end_reason"], ""),
     )
 
