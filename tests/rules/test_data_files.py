@@ -104,7 +104,7 @@ def test_what_toml_1_0_has_is_no_error_of_syntax(side: Side, line: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_name_the_file_as_the_user_does(side: Side, game: str) -> None:
     file = DataFile(game)
-    for line, sentence in (("format = 2", "format must be 1, not 2"), ("format 1", "line ")):
+    for line, sentence in (("format = 1", "format must be 2, not 1"), ("format 1", "line ")):
         with pytest.raises(InvalidData) as raised:
             side.load(game, data=with_format_line(file, line)[0], data_name="my cards, 2nd.toml")
         assert raised.value.message.startswith(f"my cards, 2nd.toml: {sentence}")
