@@ -29,7 +29,7 @@ from positions import Play, Side
 FILE = DataFile("arkwright")
 GOODS: list[str] = FILE.content["goods"]["names"]
 RICH = [seat(cash=100_000)] * 2
-LOWEST = {"starter": "lowest_starts"}
+LOWEST: dict[str, Any] = {"starter": "lowest_starts"}
 
 
 def first_rows(table: str, numbers: list[int]) -> Edit:
@@ -406,6 +406,35 @@ def test_more_small_warehouses_before_the_large_one(side: Side) -> None:
     assert game.to_dict()["seats"][0]["warehouses"] == [None] * 5
     shapes = {channel.name: channel.shape for channel in game.game.observation_channels}
     assert shapes["stored"] == (2, 5, 4)
+
+
+# --- the three changes of the page ------------------------------------------------------------------------------------
+
+
+def test_a_fourth_decade(side: Side) -> None:
+    game = begun(side, *with_goods(4, 4), **LOWEST)
+    assert game.state.game.num_actions == 213
+    while game.phase != "over":
+        last = game.now["round"]
+        end_round(game)
+    assert last <= 16 and game.state.game.max_game_length == 16 * 17 * 2 + 3
+
+
+def test_a_fifth_good(side: Side) -> None:
+    """23 actions more; without a fifth round nobody can build it."""
+    five = [*with_goods(5), *(put("seats", "rows", i, "second", to="Lamps") for i in range(10))]
+    game = begun(side, *five, put("game", "rounds_per_decade", to=5))
+    assert game.state.game.num_actions == 213 + 23 and "build Ale" in game.legal()
+    assert begun(side, *five).refusal("build Ale").code == "no_more_production"
+
+
+def test_dear_loans_and_cheap_quality(side: Side) -> None:
+    edits = [put("rules", "loan_shares", to=2), put("limits", "loans", to=5), put("rules", "distribution_loss", to=2)]
+    edits.append(put("tracks", "quality", to=[2, 3, 4, 5, 6]))
+    game = begun(side, *edits)
+    assert game.state.game.num_actions == 213 - 4
+    assert legal(game, "quality") == [f"quality Food {v}" for v in (1, 2)] + [f"quality Cutlery {v}" for v in (0, 2, 3)]
+    assert legal(game.do("buy 0 shares"), "take")[-1] == "take 5 loans"
 
 
 # --- random files -----------------------------------------------------------------------------------------------------
