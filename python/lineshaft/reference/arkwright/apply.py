@@ -27,14 +27,14 @@ from .flow import (
     end_turn,
     game_ends,
 )
-from .reasons import development_decade
+from .reasons import begun_after, development_decade
 from .setup import pick_order, picks_made
 from .state import Factory, Position, Warehouse
-from .table import TABLE, Action
+from .table import Action
 
 
 def apply_decision(s: Position, action_id: int) -> None:
-    action = TABLE[action_id]
+    action = s.game.table[action_id]
     APPLY[s.phase, action.what](s, action)
 
 
@@ -44,7 +44,7 @@ def apply_decision(s: Position, action_id: int) -> None:
 def apply_good(s: Position, action: Action) -> None:
     """R5."""
     crew = s.game.data["expert", "worker_cards"]
-    s.seats[s.player].factories[action.a] = Factory(1, crew)
+    s.seats[s.player].factories[action.a] = Factory.opened(s.game.data, 1, crew)
     order = pick_order(s.game.num_players)
     if picks_made(s) < len(order):
         s.player = order[picks_made(s)]
@@ -81,36 +81,45 @@ def apply_point(s: Position, action: Action) -> None:
 
 
 def apply_outcome(s: Position, event: int) -> None:
-    amount = s.game.data.event_amounts[event]
+    data = s.game.data
+    number, amount = data.event_numbers[event], data.event_amounts[event]
     s.event = event
     s.events_shown.add(event)
-    if event == BREAD_RIOTS:
+    if number == BREAD_RIOTS:
         market.raise_wage(s, amount)
-    elif event == BOOM:
+    elif number == BOOM:
         market.shift_all_demand(s, -amount)
-    elif event == SLUMP:
+    elif number == SLUMP:
         market.shift_all_demand(s, amount)
-    elif event == WINDOW_TAX:
+    elif number == WINDOW_TAX:
         for seat in s.seats:
             seat.cash -= min(seat.cash, amount * sum(factory.is_open for factory in seat.factories))
-    breakers = machine_owners(s, s.turn_order()) if event == MACHINE_BREAKERS else []
-    if breakers:
-        s.phase, s.player = "break", breakers[0]
+    if number == MACHINE_BREAKERS and amount > 0:
+        go_on_breaking(s, s.turn_order())
     else:
         begin_turn(s, s.start_player)
 
 
-def machine_owners(s: Position, players: list[int]) -> list[int]:
-    return [p for p in players if any(sum(factory.machines) for factory in s.seats[p].factories)]
+def go_on_breaking(s: Position, players: list[int]) -> None:
+    """R57: the first of the players who has a machine breaks next; after the last one the turns begin."""
+    owners = [p for p in players if has_machine(s, p)]
+    if owners:
+        s.phase, s.player, s.used = "break", owners[0], 0
+    else:
+        s.used = 0
+        begin_turn(s, s.start_player)
+
+
+def has_machine(s: Position, player: int) -> bool:
+    return any(sum(factory.machines) > 0 for factory in s.seats[player].factories)
 
 
 def apply_break(s: Position, action: Action) -> None:
+    """R8, R57: as many machines as the event says, while there are any."""
     s.seats[s.player].factories[action.a].machines[action.b] -= 1
-    later = machine_owners(s, s.later_in_turn_order(s.player))
-    if later:
-        s.player = later[0]
-    else:
-        begin_turn(s, s.start_player)
+    s.used += 1
+    if s.used == s.event_amount(MACHINE_BREAKERS) or not has_machine(s, s.player):
+        go_on_breaking(s, s.later_in_turn_order(s.player))
 
 
 # --- actions (R10 to R23) -----------------------------------------------------------------------------------------
@@ -121,7 +130,7 @@ def apply_build(s: Position, action: Action) -> None:
     if not s.built:
         market.employment_grows(s)
     s.kind, s.built = "build", True
-    s.seats[s.player].factories[action.a] = Factory(s.decade)
+    s.seats[s.player].factories[action.a] = Factory.opened(s.game.data, s.decade)
 
 
 def apply_upgrade(s: Position, action: Action) -> None:
@@ -140,15 +149,10 @@ def apply_employ(s: Position, action: Action) -> None:
 
 def apply_automate(s: Position, action: Action) -> None:
     """R14, R15."""
-    good, card = action.a, action.b
-    factory = s.seats[s.player].factories[good]
     s.kind = "automate"
     s.used += 1
-    if (good, card) in s.begun:
-        s.begun.remove((good, card))
-    elif production.units(s, factory, card) == 2 and factory.machines[card] == 0:
-        s.begun.add((good, card))
-    factory.machines[card] += 1
+    s.begun = set(begun_after(s, action))
+    s.seats[s.player].factories[action.a].machines[action.b] += 1
 
 
 def apply_quality(s: Position, action: Action) -> None:
@@ -197,9 +201,7 @@ def apply_stock(s: Position, action: Action) -> None:
 def apply_loan(s: Position, action: Action) -> None:
     """R21."""
     seat = s.seats[s.player]
-    pays = seat.share_value
-    if s.event == CHEAP_CREDIT:
-        pays += s.game.data.event_amounts[CHEAP_CREDIT]
+    pays = seat.share_value + (s.event_amount(CHEAP_CREDIT) or 0)
     seat.loans += action.a
     seat.cash += action.a * pays
     seat.ships_used = 0
@@ -278,7 +280,7 @@ def apply_take(s: Position, action: Action) -> None:
     s.supply[action.a] -= 1
     s.seats[s.player].cards.add(action.a)
     s.given_up = None
-    if action.a == ENGINEER:
+    if s.game.data.is_card(action.a, ENGINEER):
         s.phase = "engineer"
     else:
         end_turn(s)
@@ -290,13 +292,14 @@ def apply_give_up(s: Position, action: Action) -> None:
     seat.cards.remove(action.a)
     s.supply[action.a] += 1
     s.given_up = action.a
-    if action.a == PATENT:
+    number = data.card_numbers[action.a]
+    if number == PATENT:
         seat.patent_used = False
-    elif action.a == LARGE_WAREHOUSE:
-        seat.warehouses[2] = Warehouse()
-    elif action.a == SHIPYARD:
+    elif number == LARGE_WAREHOUSE:
+        seat.warehouses[-1] = Warehouse()
+    elif number == SHIPYARD:
         seat.ships_used = max(0, seat.ships_used - data["card_effects", "shipyard_ships"])
-    elif action.a == ENGINEER and seat.engineer is not None:
+    elif number == ENGINEER and seat.engineer is not None:
         factory = seat.factories[seat.engineer]
         factory.quality = min(factory.quality, data["limits", "quality_cap"])
         seat.engineer, seat.engineer_turned = None, False
@@ -304,7 +307,7 @@ def apply_give_up(s: Position, action: Action) -> None:
 
 
 def lower_or_take(s: Position) -> None:
-    """R30: while a card too many is in use the owner lowers a factory."""
+    """R30, R64: while a card too many is in use the owner lowers a factory."""
     too_many = market.too_many_quality_cards(s, s.player) or market.too_many_distribution_cards(s, s.player)
     s.phase = "lower" if too_many else "take"
 

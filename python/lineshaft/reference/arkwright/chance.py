@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .data import EVENTS
 from .state import Position
 
 
@@ -10,4 +9,4 @@ def chance_weights(s: Position) -> list[tuple[int, int]]:
     """(event, weight): each event that has not been shown is as likely as the others."""
     if s.phase != "event":
         return []
-    return [(event, 1) for event in range(EVENTS) if event not in s.events_shown]
+    return [(event, 1) for event in range(len(s.game.data.event_names)) if event not in s.events_shown]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from ..codec import Reader, Writer
@@ -29,9 +30,9 @@ from ..fields import (
     wrong,
 )
 from . import view
-from .data import GOODS, ROUNDS
+from .data import Data
 from .state import KINDS, PHASES, Factory, Position, Seat, Warehouse
-from .table import TABLE, Tables
+from .table import Tables, highest_price
 
 
 class Axes:
@@ -44,6 +45,12 @@ class Axes:
         self.card = Axis("Development card", data.card_names)
         self.track = Axis("track", data.track_names)
         self.event = Axis("event", data.event_names)
+        self.worker_card = Axis("worker card", data.worker_cards)
+
+
+def counted(most: int, *, least_scale: int = 1, maybe: bool = False) -> Number:
+    """A number from 0 to what the file says; its scale in the observation is not less than ``least_scale``."""
+    return Number(most, scale=max(least_scale, most), maybe=maybe)
 
 
 def position_fields(game: Tables) -> list[Field]:
@@ -51,7 +58,7 @@ def position_fields(game: Tables) -> list[Field]:
     return [
         *frame(game, axes),
         *market(game, axes),
-        *step(axes),
+        *step(game, axes),
         Field("seats", Each(axes.player, Record(Seat, *seat(game, axes), prefix=False)), "the players' boards"),
         title(game),
     ]
@@ -71,7 +78,7 @@ def frame(game: Tables, axes: Axes) -> list[Field]:
             get=lambda s: s.current_player(),
             set=act,
         ),
-        legal_actions(len(TABLE)),
+        legal_actions(len(game.table)),
         Field(
             "seat",
             Choice(Axis("player", game.num_players)),
@@ -79,7 +86,12 @@ def frame(game: Tables, axes: Axes) -> list[Field]:
             Seen(view.first_seat),
             in_view=False,
         ),
-        Field("round", Choice(Axis("round", range(1, ROUNDS + 1))), "the round, from 1", meaning="round, one-hot"),
+        Field(
+            "round",
+            Choice(Axis("round", range(1, game.data.rounds + 1))),
+            "the round, from 1",
+            meaning="round, one-hot",
+        ),
         Field("start_player", Choice(axes.player), "the start player", meaning="start player, one-hot"),
     ]
 
@@ -100,7 +112,7 @@ def market(game: Tables, axes: Axes) -> list[Field]:
         ),
         Field(
             "supply",
-            Each(axes.card, Number(game.setup.copies)),
+            Each(axes.card, counted(game.setup.copies)),
             "copies of the Development cards in the supply",
         ),
         Field("event", Choice(axes.event, maybe=True), "this decade's event", meaning="this decade's event, one-hot"),
@@ -108,9 +120,9 @@ def market(game: Tables, axes: Axes) -> list[Field]:
     ]
 
 
-def step(axes: Axes) -> list[Field]:
+def step(game: Tables, axes: Axes) -> list[Field]:
     """What a pending action or decision keeps."""
-    flags = Row(Flag(), 3)
+    data, flags = game.data, Row(Flag(), 3)
     return [
         Field(
             "kind",
@@ -118,7 +130,11 @@ def step(axes: Axes) -> list[Field]:
             "kind of the action begun",
             meaning="kind of the action begun, one-hot: build, employ, automate, quality, distribution, early",
         ),
-        Field("used", Number(NONE, scale=20), "machines added, points spent or Patent steps made"),
+        Field(
+            "used",
+            Number(NONE, scale=max(20, data.most_used())),
+            "machines added, points spent or Patent steps made",
+        ),
         Field(
             "flags",
             flags,
@@ -130,37 +146,41 @@ def step(axes: Axes) -> list[Field]:
         Field("token_moved", Flag(), "whether the Engineer was moved in this action", observed=()),
         Field("card_turned", Flag(), "whether the Engineer was turned in this action", observed=()),
         Field("set_factories", Members(axes.good, 1), "factories set in this action"),
-        Field("begun", WorkerCards(axes.good), "worker cards begun in this action"),
+        Field("begun", WorkerCards(axes), "worker cards begun in this action"),
         Field(
             "producing",
             Choice(axes.good, maybe=True),
             "good of the pending shipping decision",
             meaning="good of the pending shipping decision, one-hot",
         ),
-        Field("rest", Number(NONE, scale=30), "goods left over in it"),
+        Field("rest", Number(NONE, scale=max(30, data.highest_output())), "goods left over in it"),
         Field("given_up", Choice(axes.card, maybe=True), "card just given up", meaning="card just given up, one-hot"),
     ]
 
 
 def seat(game: Tables, axes: Axes) -> list[Field]:
     data = game.data
-    price, sold = Number(31, maybe=True), Number(data["appeal", "top"], scale=60, maybe=True)
-    stores = Each(Axis("warehouse", 3), Store(axes.good))
+    price, sold = Number(highest_price(data), maybe=True), counted(data["appeal", "top"], least_scale=60, maybe=True)
+    stores = Each(Axis("warehouse", data.small_warehouses + 1), Store(axes.good, data))
+
+    def made(**parts: Any) -> Factory:
+        return replace(Factory.opened(data, 0), **parts)
+
     return [
         Field(
             "bankrupt_round",
-            Number(ROUNDS, 1, maybe=True, none=0),
+            Number(data.rounds, 1, maybe=True, none=0),
             "round of the bankruptcy, null while solvent",
             meaning="round of the bankruptcy, 0 solvent",
         ),
         Field("cash", Number(2_000_000_000, scale=100, width="i32"), "cash"),
-        Field("shares", Number(data["shares", "holding_cap"]), "shares held"),
+        Field("shares", counted(data["shares", "holding_cap"]), "shares held"),
         Field("share_value", Number(data["shares", "value_cap"], 1), "share value"),
-        Field("loans", Number(data["limits", "loans"]), "loans"),
-        Field("ship_tokens", Number(data["limits", "ship_tokens"]), "ship tokens placed"),
-        Field("ships_used", Number(9), "ships used"),
+        Field("loans", counted(data["limits", "loans"]), "loans"),
+        Field("ship_tokens", counted(data["limits", "ship_tokens"]), "ship tokens placed"),
+        Field("ships_used", counted(data["limits", "ship_tokens"]), "ships used"),
         Field("extra_used", Flag(), "Extra Production used in this decade"),
-        Field("levels", Each(axes.track, Number(4)), "levels of the board developments"),
+        Field("levels", Each(axes.track, counted(len(data.gates))), "levels of the board developments"),
         Field("cards", Members(axes.card, 2), "Development cards held"),
         Field("patent_used", Flag(), "Patent used in this decade"),
         Field(
@@ -172,11 +192,11 @@ def seat(game: Tables, axes: Axes) -> list[Field]:
         Field("engineer_turned", Flag(), "the Engineer shows the second side"),
         Field("price", price, "the price set in this round", observed=set_or_not("price", price, *PRICE)),
         Field("sold", sold, "home sales of this production", observed=set_or_not("sold", sold, *SOLD)),
-        Field("factories", Each(axes.good, Record(Factory, *factory(game), prefix=False)), "the open factories"),
+        Field("factories", Each(axes.good, Record(made, *factory(game, axes), prefix=False)), "the open factories"),
         Field(
             "warehouses",
             stores,
-            "goods in the first small, the second small and the large warehouse",
+            "goods in the small warehouses, and last in the large one",
             observed=[Observed("stored", stores, "goods in each warehouse")],
         ),
     ]
@@ -190,8 +210,8 @@ def set_or_not(name: str, kind: Kind, is_set: str, value: str) -> list[Observed]
     return [Observed(f"{name}_set", Flag(), is_set, lambda _: True), Observed(name, kind, value)]
 
 
-def factory(game: Tables) -> list[Field]:
-    data, decades = game.data, (1, 2, 3)
+def factory(game: Tables, axes: Axes) -> list[Field]:
+    data, decades = game.data, range(1, game.data.decades + 1)
     tile = Observed(
         "tile",
         Choice(Axis("decade", decades), values=decades),
@@ -199,11 +219,11 @@ def factory(game: Tables) -> list[Field]:
         lambda decade: decade or None,
     )
     return [
-        Field("decade", Number(3), "decade of the tile", observed=[tile]),
-        Field("worker_cards", Number(2), "worker cards"),
-        Field("machines", Each(Axis("worker card", 2), Number(2)), "machines on each worker card"),
-        Field("quality", Number(6), "Quality"),
-        Field("distribution", Number(data["limits", "distribution_cap"], scale=4), "Distribution"),
+        Field("decade", Number(data.decades), "decade of the tile", observed=[tile]),
+        Field("worker_cards", Number(data.worker_cards), "worker cards"),
+        Field("machines", Each(axes.worker_card, Number(data.most_units())), "machines on each worker card"),
+        Field("quality", counted(data["limits", "engineer_quality_cap"]), "Quality"),
+        Field("distribution", counted(data["limits", "distribution_cap"]), "Distribution"),
         Field("appeal", Number(data["appeal", "top"]), "appeal marker"),
     ]
 
@@ -219,11 +239,17 @@ def title(game: Tables) -> Field:
 
 
 class WorkerCards(Members):
-    """A set of worker cards: a list of pairs of a good and the card's number from 1; in bytes bit 2 x good + card."""
+    """A set of worker cards: a list of pairs of a good and the card's number from 1; in bytes bit crew x good + card,
+    where crew is the number of worker cards that a factory may have."""
 
-    def __init__(self, good: Axis) -> None:
-        super().__init__(Axis("worker card", 2 * GOODS), 1, make=lambda found: {divmod(index, 2) for index in found})
-        self.good, self.shape = good, (GOODS, 2)
+    def __init__(self, axes: Axes) -> None:
+        self.good, self.crew = axes.good, axes.worker_card.size
+        bits = self.good.size * self.crew
+        size = 1 if bits <= 8 else 2 if bits <= 16 else 4
+        super().__init__(
+            Axis("worker card", bits), size, make=lambda found: {divmod(index, self.crew) for index in found}
+        )
+        self.shape = (self.good.size, self.crew)
 
     def _json(self, value: Collection[Any]) -> list[Any]:
         return [[self.good.word(good), card + 1] for good, card in sorted(value)]
@@ -237,13 +263,13 @@ class WorkerCards(Members):
     def pair(self, path: str, given: Any) -> tuple[int, int]:
         if len(listed(path, given)) != 2:
             raise wrong(path, "a good and the number of a worker card", given)
-        return self.good.index(f"{path}[0]", given[0]), whole(f"{path}[1]", given[1], 1, 2) - 1
+        return self.good.index(f"{path}[0]", given[0]), whole(f"{path}[1]", given[1], 1, self.crew) - 1
 
     def _write(self, out: Writer, value: Collection[Any]) -> None:
-        super()._write(out, [2 * good + card for good, card in value])
+        super()._write(out, [self.crew * good + card for good, card in value])
 
     def _schema(self) -> Schema:
-        return {"type": "array", "items": pair_schema(self.good, 2), "uniqueItems": True}
+        return {"type": "array", "items": pair_schema(self.good, self.crew), "uniqueItems": True}
 
     def _cells(self, value: Collection[Any], viewer: int) -> Cells:
         for pair in value:
@@ -253,10 +279,9 @@ class WorkerCards(Members):
 class Store(Kind):
     """A warehouse: null, or a pair of a good and how many of it."""
 
-    scale = 9
-
-    def __init__(self, good: Axis) -> None:
-        self.good, self.shape = Choice(good, maybe=True), (GOODS,)
+    def __init__(self, good: Axis, data: Data) -> None:
+        self.good, self.shape = Choice(good, maybe=True), (good.size,)
+        self.scale = max(9, data.largest_warehouse())
 
     def blank(self) -> bytes:
         return bytes([NONE, 0])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from . import production
-from .data import CARDS, ROUNDS, ROUNDS_PER_DECADE
 from .market import neutrals_climb
 from .moves import can_develop
 from .state import Position
@@ -18,8 +17,8 @@ def begin_game(s: Position) -> None:
 
 
 def begin_decade(s: Position) -> None:
-    """R7: with events a chance node first."""
-    if s.game.events:
+    """R7: with events a chance node first, while there are events that were not shown (R56)."""
+    if s.game.events and len(s.events_shown) < len(s.game.data.event_names):
         s.phase, s.player = "event", -1
     else:
         begin_turn(s, s.start_player)
@@ -61,7 +60,7 @@ def end_turn(s: Position) -> None:
 def continue_production(s: Position) -> None:
     if not production.produce_all(s):
         return
-    if game_ends(s) or s.round + 1 == ROUNDS:
+    if game_ends(s) or s.round + 1 == s.game.data.rounds:
         end_game(s)
     else:
         prepare(s)
@@ -80,12 +79,11 @@ def end_game(s: Position) -> None:
 def prepare(s: Position) -> None:
     """R46 to R49."""
     s.round += 1
-    decade_begins = s.round % ROUNDS_PER_DECADE == 0
-    if decade_begins:
+    if s.decade_begins:
         refresh(s)
-    if decade_begins or s.game.neutral_every_round:
+    if s.decade_begins or s.game.neutral_every_round:
         neutrals_climb(s)
-    if not decade_begins:
+    if not s.decade_begins:
         s.start_player = clockwise_after_start(s)[0]
         begin_turn(s, s.start_player)
         return
@@ -99,8 +97,8 @@ def prepare(s: Position) -> None:
 
 def refresh(s: Position) -> None:
     """R47: the decade's cards join the supply; Patents and Extra Productions are free again."""
-    for card in range(CARDS):
-        if s.game.data.card_decades[card] == s.decade:
+    for card, decade in enumerate(s.game.data.card_decades):
+        if decade == s.decade:
             s.supply[card] = s.game.setup.copies
     for seat in s.seats:
         seat.patent_used = seat.extra_used = False

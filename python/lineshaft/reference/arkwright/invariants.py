@@ -8,19 +8,7 @@ from __future__ import annotations
 from ..errors import InvalidState
 from ..fields import require
 from ..wording import counted
-from .data import (
-    ADVERTISER,
-    AUTOMATION,
-    CARDS,
-    CRAFTSMAN,
-    ENGINEER,
-    GOODS,
-    MACHINE_BREAKERS,
-    PATENT,
-    ROUNDS,
-    ROUNDS_PER_DECADE,
-    TRACKS,
-)
+from .data import ADVERTISER, AUTOMATION, CRAFTSMAN, ENGINEER, MACHINE_BREAKERS, PATENT, TRACKS
 from .flow import game_ends, lowest_portfolio
 from .market import (
     distribution_cards,
@@ -35,8 +23,8 @@ from .market import (
 )
 from .moves import can_develop
 from .production import most_ships, output, ships_owned, units, warehouse_sizes
-from .reasons import can_take, development_decade
-from .setup import pick_order, picks_made, picks_possible
+from .reasons import begun_rests, can_finish, can_take, development_decade
+from .setup import goods_held, pick_order, picks_made, picks_possible
 from .state import Factory, Position
 
 SET_UP = ("goods", "points")
@@ -55,7 +43,7 @@ def check(s: Position) -> None:
     check_who_acts(s)
     for player in range(s.game.num_players):
         check_board(s, player)
-        for good in range(GOODS):
+        for good in range(len(s.demand)):
             check_factory(s, player, good)
         check_values(s, player)
         check_warehouses(s, player)
@@ -92,9 +80,10 @@ def check_events(s: Position) -> None:
     if not s.game.events:
         require(s.event is None and not s.events_shown, "events_shown must be empty: the game is without events")
         return
-    before = s.phase in ("goods", "points", "event", "start")
-    require(len(s.events_shown) == s.decade - before, "events_shown does not fit the round")
-    require((s.event is None) if before else (s.event in s.events_shown), "event does not fit events_shown")
+    before, events = s.phase in ("goods", "points", "event", "start"), len(s.game.data.event_names)
+    require(len(s.events_shown) == min(s.decade - before, events), "events_shown does not fit the round")
+    none = before or s.decade > events  # R56
+    require((s.event is None) if none else (s.event in s.events_shown), "event does not fit events_shown")
 
 
 # --- a player's board ---------------------------------------------------------------------------------------------
@@ -109,9 +98,9 @@ def check_board(s: Position, player: int) -> None:
         require(level == 0 or data.gates[level - 1] <= latest, f"levels {name} hold a level that is not open yet")
     within(seat.ships_used, 0, min(ships_owned(s, player), seat.ship_tokens), f"ships_used {name}")
     require(s.game.expert_actions or not seat.extra_used, f"extra_used {name}: the game is without expert actions")
-    require(PATENT in seat.cards or not seat.patent_used, f"patent_used {name} without the card")
+    require(s.holds(player, PATENT) or not seat.patent_used, f"patent_used {name} without the card")
     pending = s.phase == "engineer" and s.player == player
-    placed = ENGINEER in seat.cards and not pending
+    placed = s.holds(player, ENGINEER) and not pending
     require((seat.engineer is not None) == placed, f"engineer {name} does not fit the cards")
     require(placed or not seat.engineer_turned, f"engineer_turned {name} without the token")
 
@@ -120,12 +109,12 @@ def check_factory(s: Position, player: int, good: int) -> None:
     seat = s.seats[player]
     factory, name = seat.factories[good], f"of {s.game.data.goods[good]} of seat {player + 1}"
     if not factory.is_open:
-        require(factory == Factory(), f"there is no factory {name}, but something in it")
+        require(factory == Factory.opened(s.game.data, 0), f"there is no factory {name}, but something in it")
         require(seat.engineer != good, f"engineer stands where there is no factory {name}")
         return
     within(factory.decade, 1, s.decade, f"decade {name}")
-    for card in (0, 1):
-        within(factory.machines[card], 0, units(s, factory, card), f"machines {name}")
+    for card, machines in enumerate(factory.machines):
+        within(machines, 0, units(s, factory, card), f"machines {name}")
     within(factory.quality, 0, quality_cap(s, player, good), f"quality {name}")
 
 
@@ -133,9 +122,10 @@ def check_values(s: Position, player: int) -> None:
     """R17: a card too many is in use only in ``lower``, by the card just given up."""
     quality, distribution = quality_cards(s, player), distribution_cards(s, player)
     if s.phase == "lower" and s.player == player:
-        effects = s.game.data
-        quality += effects["card_effects", "craftsman_cards"] if s.given_up == CRAFTSMAN else 0
-        distribution += effects["card_effects", "advertiser_cards"] if s.given_up == ADVERTISER else 0
+        data, given_up = s.game.data, s.given_up
+        number = None if given_up is None else data.card_numbers[given_up]
+        quality += data["card_effects", "craftsman_cards"] if number == CRAFTSMAN else 0
+        distribution += data["card_effects", "advertiser_cards"] if number == ADVERTISER else 0
     require(quality_cards_in_use(s, player) <= quality, f"seat {player + 1} uses too many Quality cards")
     require(distribution_cards_in_use(s, player) <= distribution, f"seat {player + 1} uses too many Distribution cards")
 
@@ -153,7 +143,7 @@ def check_warehouses(s: Position, player: int) -> None:
 def check_cards(s: Position) -> None:
     """Every copy is in the supply or with a player; nobody has more cards than the Office allows."""
     data = s.game.data
-    for card in range(CARDS):
+    for card in range(len(s.supply)):
         there = s.supply[card] + sum(card in seat.cards for seat in s.seats)
         copies = s.game.setup.copies if data.card_decades[card] <= s.decade else 0
         name = data.card_names[card]
@@ -216,6 +206,8 @@ def check_used(s: Position) -> None:
     data, low, high = s.game.data, 0, 0
     if s.phase == "points":
         high = data["expert", "points"] - 1
+    elif s.phase == "break":
+        high = (s.event_amount(MACHINE_BREAKERS) or 1) - 1
     elif s.phase == "patent_step":
         high = data["card_effects", "patent_steps"] - 1
     elif s.kind == "automate":
@@ -232,12 +224,13 @@ def check_begun(s: Position) -> None:
     if not s.begun:
         return
     require(s.kind == "automate", "begun without an automate action")
-    for good, card in s.begun:
-        factory = s.seats[s.player].factories[good]
-        half = units(s, factory, card) == 2 and factory.machines[card] == 1
-        require(half, "begun names a card that is not half done")
+    rests = begun_rests(s)
+    for (good, card), rest in rests.items():
+        machines = s.seats[s.player].factories[good].machines[card]
+        require(rest > 0 and machines > 0, "begun names a card that is not half done")
     left = s.track(s.player, AUTOMATION) - s.used
-    require(len(s.begun) <= min(left + 1, s.used), "begun has more cards than can be finished")
+    added = sum(s.seats[s.player].factories[good].machines[card] for good, card in s.begun)
+    require(can_finish(rests, left) and added <= s.used, "begun has more cards than can be finished")
 
 
 def check_round(s: Position) -> None:
@@ -282,7 +275,7 @@ def goes_on(s: Position) -> None:
 
 def at_decade_start(s: Position) -> None:
     goes_on(s)
-    require(s.round % ROUNDS_PER_DECADE == 0, f"round: {s.phase} belongs to the first round of a decade")
+    require(s.decade_begins, f"round: {s.phase} belongs to the first round of a decade")
 
 
 def check_goods(s: Position) -> None:
@@ -290,13 +283,15 @@ def check_goods(s: Position) -> None:
     require(game.expert_setup and s.round == 0, "phase goods belongs to the expert set-up")
     order, made = pick_order(game.num_players), picks_made(s)
     require(made < len(order) and order[made] == s.player, "current_player is not the one to choose a good")
-    held = [{g for g in range(GOODS) if seat.factories[g].is_open} for seat in s.seats]
+    held = goods_held(s)
     for player, goods in enumerate(held):
         require(len(goods) == order[:made].count(player), f"seat {player + 1} has not the goods of its picks")
     takers = game.data.raw["expert"]["takers"][game.num_players - 1]
-    for good in range(GOODS):
+    for good in range(len(s.demand)):
         require(sum(good in goods for goods in held) <= takers, "too many players begin with the same good")
-    require(picks_possible(order[made:], held, takers), "the other starting goods cannot be chosen any more")
+    require(
+        picks_possible(order[made:], held, takers, len(s.demand)), "the other starting goods cannot be chosen any more"
+    )
 
 
 def check_points(s: Position) -> None:
@@ -309,11 +304,12 @@ def check_points(s: Position) -> None:
 def check_event(s: Position) -> None:
     at_decade_start(s)
     require(s.game.events, "phase event: the game is without events")
+    require(s.decade <= len(s.game.data.event_names), "phase event: all events have been shown")
 
 
 def check_break(s: Position) -> None:
     at_decade_start(s)
-    require(s.event == MACHINE_BREAKERS, "phase break belongs to the Machine breakers")
+    require((s.event_amount(MACHINE_BREAKERS) or 0) > 0, "phase break belongs to the Machine breakers")
     machines = sum(sum(factory.machines) for factory in s.seats[s.player].factories)
     require(machines > 0, "current_player has no machine to break")
 
@@ -341,7 +337,7 @@ def check_take(s: Position) -> None:
     assert given_up is not None
     require(given_up not in s.seats[s.player].cards, "given_up is a card that is still held")
     require(s.supply[given_up] > 0, "given_up is not in the supply")
-    require(any(can_take(s, s.player, card) for card in range(CARDS)), f"phase {s.phase}: no card can be taken")
+    require(any(can_take(s, s.player, card) for card in range(len(s.supply))), f"phase {s.phase}: no card can be taken")
 
 
 def check_lower(s: Position) -> None:
@@ -352,7 +348,7 @@ def check_lower(s: Position) -> None:
 
 def check_engineer(s: Position) -> None:
     goes_on(s)
-    require(ENGINEER in s.seats[s.player].cards, "phase engineer without the card")
+    require(s.holds(s.player, ENGINEER), "phase engineer without the card")
 
 
 def check_ship(s: Position) -> None:
@@ -376,7 +372,7 @@ def check_start(s: Position) -> None:
 
 
 def check_over(s: Position) -> None:
-    require(game_ends(s) or s.round + 1 == ROUNDS, "phase over: the game goes on")
+    require(game_ends(s) or s.round + 1 == s.game.data.rounds, "phase over: the game goes on")
 
 
 PHASE_CHECKS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .data import ADVERTISER, CRAFTSMAN, DISTRIBUTION, GOODS, QUALITY
+from .data import ADVERTISER, CRAFTSMAN, DISTRIBUTION, QUALITY
 from .state import Position
 
 # --- the market board (R11, R25, R26, R49) ----------------------------------------------------------------------------
@@ -15,7 +15,7 @@ def shift_demand(s: Position, good: int, steps: int) -> None:
 
 
 def shift_all_demand(s: Position, steps: int) -> None:
-    for good in range(GOODS):
+    for good in range(len(s.demand)):
         shift_demand(s, good, steps)
 
 
@@ -37,13 +37,13 @@ def move_appeal(s: Position, player: int, good: int, appeal: int) -> None:
 
 
 def neutrals_climb(s: Position) -> None:
-    """R49."""
+    """R49, R63."""
     if s.neutral is None:
         return
     data = s.game.data
-    for good in range(GOODS):
-        appeal = min(data["appeal", "top"], s.neutral[good] + 1)
-        shift_demand(s, good, data.arrows_under(appeal) - data.arrows_under(s.neutral[good]))
+    for good, before in enumerate(s.neutral):
+        appeal = min(data["appeal", "top"], before + data["rules", "neutral_climb"])
+        shift_demand(s, good, data.arrows_under(appeal) - data.arrows_under(before))
         s.neutral[good] = appeal
 
 
@@ -110,9 +110,7 @@ def price_range(s: Position, player: int, good: int) -> tuple[int, int]:
     """R24: the lowest and the highest price."""
     data = s.game.data
     low = s.tile(player, good).price
-    quality = s.seats[player].factories[good].quality
-    from_quality = -(-quality // data["quality", "price_divisor"])
-    return low, low + data["rules", "token_positions"] - 1 + data["office", "value"] + from_quality
+    return low, low + data.added_price(s.seats[player].factories[good].quality)
 
 
 def appeal_at(s: Position, player: int, good: int, price: int) -> int:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from .reasons import REASONS, why_not
 from .state import Position
-from .table import TABLE
 
 DEVELOPMENTS = ("board", "patent", "take", "give_up")
 
 
 def legal_decisions(s: Position) -> list[int]:
     kinds = {what for phase, what in REASONS if phase == s.phase}
-    return [i for i, action in enumerate(TABLE) if action.what in kinds and why_not(s, i) is None]
+    return [i for i, action in enumerate(s.game.table) if action.what in kinds and why_not(s, i) is None]
 
 
 def can_develop(s: Position) -> bool:
     """R27: whether anything can be developed."""
-    return any(action.what in DEVELOPMENTS and why_not(s, i) is None for i, action in enumerate(TABLE))
+    return any(action.what in DEVELOPMENTS and why_not(s, i) is None for i, action in enumerate(s.game.table))

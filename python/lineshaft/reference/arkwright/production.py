@@ -23,8 +23,9 @@ from .state import Factory, Position, Warehouse
 
 
 def still_produced(s: Position, good: int) -> bool:
-    """Whether the good has a production to come, this round included (R10, R13)."""
-    return s.decade < 3 or good >= s.active_good
+    """Whether the good has a production to come, this round included (R10, R13, R55)."""
+    data = s.game.data
+    return any(data.good_of(later) == good for later in range(s.round, data.rounds))
 
 
 def units(s: Position, factory: Factory, card: int) -> int:
@@ -33,7 +34,7 @@ def units(s: Position, factory: Factory, card: int) -> int:
 
 
 def workers(s: Position, factory: Factory) -> int:
-    return sum(units(s, factory, card) - factory.machines[card] for card in (0, 1))
+    return sum(units(s, factory, card) - machines for card, machines in enumerate(factory.machines))
 
 
 def output(s: Position, player: int, good: int) -> int:
@@ -66,10 +67,11 @@ def sell_at_home(s: Position, player: int, good: int) -> int:
 
 
 def warehouse_sizes(s: Position, player: int) -> list[int]:
-    """Sizes of first small, second small and large warehouse, 0 for none."""
-    small = s.game.data.warehouse_sizes[s.seats[player].levels[WAREHOUSE]]
+    """Sizes of the small warehouses and the large one, 0 for none."""
+    data = s.game.data
+    small = data.warehouse_sizes[s.seats[player].levels[WAREHOUSE]]
     large = s.effect(player, LARGE_WAREHOUSE, "large_warehouse_size")
-    return small + [0] * (2 - len(small)) + [large]
+    return small + [0] * (data.small_warehouses - len(small)) + [large]
 
 
 def store(s: Position, player: int, good: int, goods: int) -> int:
@@ -92,7 +94,7 @@ def store(s: Position, player: int, good: int, goods: int) -> int:
 
 def best_empty(warehouses: list[Warehouse], sizes: list[int], goods: int) -> int | None:
     """The smallest empty warehouse that takes all, or else the largest empty one; of equal ones the first."""
-    empty = [i for i in range(3) if warehouses[i].good is None and sizes[i] > 0]
+    empty = [i for i, warehouse in enumerate(warehouses) if warehouse.good is None and sizes[i] > 0]
     roomy = [i for i in empty if sizes[i] >= goods]
     if roomy:
         return min(roomy, key=lambda i: sizes[i])
@@ -130,17 +132,14 @@ def ship_capacity(s: Position, player: int) -> int:
 def most_ships(s: Position, player: int, rest: int) -> int:
     """How many ships can usefully sail with ``rest`` goods in a production (R38, R8)."""
     ships = min(ships_available(s, player), -(-rest // ship_capacity(s, player)))
-    if s.event == BLOCKADE:
-        ships = min(ships, s.game.data.event_amounts[BLOCKADE])
-    return ships
+    blockade = s.event_amount(BLOCKADE)
+    return ships if blockade is None else min(ships, blockade)
 
 
 def export_income(s: Position, player: int, good: int) -> int:
     """What one shipped good pays now (R38, R33, R8)."""
     pounds = s.tile(player, good).export + s.effect(player, MERCHANT, "merchant_income")
-    if s.event == NAVIGATION_ACT:
-        pounds += s.game.data.event_amounts[NAVIGATION_ACT]
-    return pounds
+    return pounds + (s.event_amount(NAVIGATION_ACT) or 0)
 
 
 def sail(s: Position, player: int, good: int, ships: int, goods: int) -> int:
@@ -169,14 +168,15 @@ def make(s: Position, player: int, good: int, at_home: bool) -> bool:
 
 
 def cost(s: Position, player: int, good: int) -> int:
-    """R40, with the cards of R33."""
+    """R40, with the cards of R33; the Foreman makes no worker dearer (R59)."""
     data, factory = s.game.data, s.seats[player].factories[good]
-    cards = s.seats[player].cards
     fixed = max(0, s.tile(player, good).fixed_cost - s.effect(player, STEWARD, "steward_cost_cut"))
     wage = s.wage
-    if FOREMAN in cards:
-        wage = max(data["card_effects", "foreman_least_wage"], wage - data["card_effects", "foreman_wage_cut"])
-    upkeep = data["card_effects", "mechanic_upkeep"] if MECHANIC in cards else data["rules", "machine_upkeep"]
+    least = min(wage, data["card_effects", "foreman_least_wage"])
+    wage = max(least, wage - s.effect(player, FOREMAN, "foreman_wage_cut"))
+    upkeep = data["rules", "machine_upkeep"]
+    if s.holds(player, MECHANIC):
+        upkeep = data["card_effects", "mechanic_upkeep"]
     return fixed + workers(s, factory) * wage + sum(factory.machines) * upkeep
 
 
@@ -240,14 +240,14 @@ def raise_share_values(s: Position, good: int) -> None:
         markers.append(s.neutral[good])
     for player, appeal in appeals.items():
         alone = markers.count(appeal) == 1
-        if appeal == max(markers) and (alone or ENTREPRENEUR in s.seats[player].cards):
+        if appeal == max(markers) and (alone or s.holds(player, ENTREPRENEUR)):
             gain_value(s, player, data["rules", "appeal_steps"])
 
 
 def qualifies(s: Position, player: int) -> bool:
     seat = s.seats[player]
     needed = s.game.data["rules", "qualify_sales"]
-    if ENTREPRENEUR in seat.cards:
+    if s.holds(player, ENTREPRENEUR):
         needed = min(needed, s.game.data["card_effects", "entrepreneur_sales"])
     return seat.solvent and seat.sold is not None and seat.sold >= needed
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from ..errors import IllegalAction
 from ..wording import counted
-from .data import AUTOMATION, CARDS, ENGINEER, GOODS, PATENT
+from .data import AUTOMATION, ENGINEER, PATENT
 from .market import (
     cards_for_quality,
     distribution_cards,
@@ -24,9 +24,9 @@ from .market import (
     too_many_quality_cards,
 )
 from .production import most_ships, ships_available, still_produced, units
-from .setup import pick_order, picks_made, picks_possible
+from .setup import goods_held, pick_order, picks_made, picks_possible
 from .state import Position
-from .table import TABLE, Action
+from .table import Action
 
 WHEN: dict[str, str] = {
     "good": "starting goods are chosen in the expert set-up (R5)",
@@ -82,7 +82,7 @@ def no(code: str, rule: str | None, sentence: str) -> IllegalAction:
 
 def why_not(s: Position, action_id: int) -> Reason:
     """Why the action is not legal for the player to act, None if it is."""
-    action = TABLE[action_id]
+    action = s.game.table[action_id]
     check = REASONS.get((s.phase, action.what))
     if check is None:
         text = s.game.action_texts[action_id]
@@ -125,7 +125,7 @@ def not_open(s: Position, good: int, rule: str) -> Reason:
 
 def why_not_good(s: Position, action: Action) -> Reason:
     good, name = action.a, good_name(s, action.a)
-    held = [{g for g in range(GOODS) if seat.factories[g].is_open} for seat in s.seats]
+    held = goods_held(s)
     takers = s.game.data.raw["expert"]["takers"][s.game.num_players - 1]
     if good in held[s.player]:
         return no("good_held", "R5", f"{name} is among your starting goods already")
@@ -133,7 +133,7 @@ def why_not_good(s: Position, action: Action) -> Reason:
         return no("good_full", "R5", f"no more players may begin with {name}")
     rest = pick_order(s.game.num_players)[picks_made(s) + 1 :]
     held[s.player].add(good)
-    if not picks_possible(rest, held, takers):
+    if not picks_possible(rest, held, takers, len(s.game.data.goods)):
         return no("blocks_others", "R5", f"after {name} the other choices could not all be made")
     return None
 
@@ -229,15 +229,31 @@ def why_not_automate(s: Position, action: Action) -> Reason:
         sentence = f"card {card + 1} of {good_name(s, good)} has no worker to replace"
         return no("no_worker", "R14", sentence)
     limit = s.track(s.player, AUTOMATION)
-    left, begun = limit - s.used, len(s.begun)
-    if left == 0:
+    if s.used == limit:
         return no("limit_used", "R14", f"the machines of this action are used: {limit} at most")
-    if (good, card) in s.begun:
-        return None
-    opens = workers == 2 and machines == 0
-    if begun + opens > left:  # R15: what is begun, this card included, must still be finished but for one
+    if not can_finish(begun_after(s, action), limit - s.used - 1):
         return no("finish_card", "R15", "a card that was begun must be finished first")
     return None
+
+
+def begun_rests(s: Position) -> dict[tuple[int, int], int]:
+    """The cards begun in this action, and how many workers are left on each (R58)."""
+    factories = s.seats[s.player].factories
+    return {(g, c): units(s, factories[g], c) - factories[g].machines[c] for g, c in s.begun}
+
+
+def begun_after(s: Position, action: Action) -> dict[tuple[int, int], int]:
+    """The same after one machine more."""
+    factory, place = s.seats[s.player].factories[action.a], (action.a, action.b)
+    rests = begun_rests(s)
+    if place in rests or factory.machines[action.b] == 0:
+        rests[place] = units(s, factory, action.b) - factory.machines[action.b] - 1
+    return {begun: rest for begun, rest in rests.items() if rest > 0}
+
+
+def can_finish(rests: dict[tuple[int, int], int], left: int) -> bool:
+    """R15, R58: whether the machines left finish all cards that were begun but one."""
+    return sum(rests.values()) - max(rests.values(), default=0) <= left
 
 
 # --- Quality and Distribution (R16 to R19) ------------------------------------------------------------------------
@@ -302,9 +318,9 @@ def over_distribution_cap(s: Position, good: int, value: int) -> Reason:
 
 
 def no_engineer(s: Position) -> Reason:
-    if ENGINEER in s.seats[s.player].cards:
+    if s.holds(s.player, ENGINEER):
         return None
-    return no("no_engineer", "R18", f"you do not hold {s.game.data.card_names[ENGINEER]}")
+    return no("no_engineer", "R18", f"you do not hold {s.game.data.card_name(ENGINEER)}")
 
 
 def quality_high(s: Position, most: int) -> Reason:
@@ -428,8 +444,8 @@ def why_not_board(s: Position, action: Action) -> Reason:
 
 
 def why_not_patent(s: Position, _action: Action) -> Reason:
-    seat, name = s.seats[s.player], s.game.data.card_names[PATENT]
-    if PATENT not in seat.cards:
+    seat, name = s.seats[s.player], s.game.data.card_name(PATENT)
+    if not s.holds(s.player, PATENT):
         return no("no_patent", "R31", f"you do not hold {name}")
     if seat.patent_used:
         return no("patent_used", "R31", f"{name} has been used in this decade")
@@ -457,7 +473,7 @@ def why_not_give_up(s: Position, action: Action) -> Reason:
         return no("not_held", "R29", f"you do not hold {s.game.data.card_names[action.a]}")
     if len(seat.cards) < limit:
         return no("below_limit", "R29", f"cards are given up at the card limit only, and you may hold {limit}")
-    if not any(can_take(s, s.player, card) for card in range(CARDS)):
+    if not any(can_take(s, s.player, card) for card in range(len(s.supply))):
         return no("nothing_to_take", "R29", "there is no card that you could take instead")
     return None
 

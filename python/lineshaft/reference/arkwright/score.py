@@ -31,7 +31,7 @@ def final_result(s: Position, player: int) -> tuple[int, int, int]:
         bought = min(cash // seat.share_value, data["shares", "holding_cap"] - shares)
         shares += bought
         cash -= bought * seat.share_value
-    shares = max(0, shares - seat.loans)
+    shares = max(0, shares - seat.loans * data["rules", "loan_shares"])
     tokens = max(0, seat.ship_tokens - s.effect(player, MERCHANT, "merchant_tokens"))
     value = max(0, seat.share_value - data.penalty[tokens])
     return shares * value, cash, value

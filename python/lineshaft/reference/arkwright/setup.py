@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from . import market
-from .data import CARDS, GOODS
 from .state import Factory, Position
 
 
@@ -12,9 +11,9 @@ def set_up(s: Position) -> None:
     data, setup = s.game.data, s.game.setup
     s.demand = list(setup.demand)
     if setup.neutral is not None:  # R4
-        s.neutral = [setup.neutral] * GOODS
+        s.neutral = [setup.neutral] * len(data.goods)
         market.shift_all_demand(s, data.arrows_under(setup.neutral))
-    s.supply = [setup.copies if data.card_decades[card] == 1 else 0 for card in range(CARDS)]
+    s.supply = [setup.copies if decade == 1 else 0 for decade in data.card_decades]
     for player, seat in enumerate(s.seats):
         seat.shares, seat.share_value = data["shares", "start"], data["shares", "start_value"]
         if s.game.expert_setup:
@@ -29,8 +28,8 @@ def set_up_seat(s: Position, player: int) -> None:
     row = data.seat(s.game.num_players, player)
     crew = data["start", "worker_cards"]
     seat.cash = row.cash
-    seat.factories[row.first] = Factory(1, crew, distribution=data["start", "first_distribution"])
-    seat.factories[row.second] = Factory(1, crew, quality=data["start", "second_quality"])
+    seat.factories[row.first] = Factory.opened(data, 1, crew, distribution=data["start", "first_distribution"])
+    seat.factories[row.second] = Factory.opened(data, 1, crew, quality=data["start", "second_quality"])
 
 
 def pick_order(players: int) -> list[int]:
@@ -41,14 +40,19 @@ def picks_made(s: Position) -> int:
     return sum(factory.is_open for seat in s.seats for factory in seat.factories)
 
 
-def picks_possible(order: list[int], held: list[set[int]], takers: int) -> bool:
+def goods_held(s: Position) -> list[set[int]]:
+    """The goods of each seat's factories."""
+    return [{good for good, factory in enumerate(seat.factories) if factory.is_open} for seat in s.seats]
+
+
+def picks_possible(order: list[int], held: list[set[int]], takers: int, goods: int) -> bool:
     """Whether the players of ``order`` can still pick one good each, given what all hold."""
     if not order:
         return True
     player = order[0]
-    for good in range(GOODS):
-        if good not in held[player] and sum(good in goods for goods in held) < takers:
-            after = [goods | {good} if p == player else goods for p, goods in enumerate(held)]
-            if picks_possible(order[1:], after, takers):
+    for good in range(goods):
+        if good not in held[player] and sum(good in theirs for theirs in held) < takers:
+            after = [theirs | {good} if p == player else theirs for p, theirs in enumerate(held)]
+            if picks_possible(order[1:], after, takers, goods):
                 return True
     return False

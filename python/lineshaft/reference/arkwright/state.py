@@ -10,14 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..protocol import CHANCE_PLAYER, TERMINAL_PLAYER, State
-from .data import (
-    CARDS,
-    GOODS,
-    OFFICE,
-    ROUNDS_PER_DECADE,
-    TRACKS,
-    Tile,
-)
+from .data import OFFICE, TRACKS, Data, Tile
 from .table import Tables
 
 PHASES = (
@@ -46,10 +39,16 @@ class Factory:
 
     decade: int = 0
     worker_cards: int = 0
-    machines: list[int] = field(default_factory=lambda: [0, 0])
+    machines: list[int] = field(default_factory=list)
+    """On each worker card that the factory may have."""
     quality: int = 0
     distribution: int = 0
     appeal: int = 0
+
+    @classmethod
+    def opened(cls, data: Data, decade: int, crew: int = 0, quality: int = 0, distribution: int = 0) -> Factory:
+        """A factory as it opens, without machines; with decade 0 the place of one."""
+        return cls(decade, crew, [0] * data.worker_cards, quality, distribution)
 
     @property
     def is_open(self) -> bool:
@@ -83,8 +82,15 @@ class Seat:
     price: int | None = None
     sold: int | None = None
     bankrupt_round: int | None = None
-    factories: list[Factory] = field(default_factory=lambda: [Factory() for _ in range(GOODS)])
-    warehouses: list[Warehouse] = field(default_factory=lambda: [Warehouse() for _ in range(3)])
+    factories: list[Factory] = field(default_factory=list)
+    warehouses: list[Warehouse] = field(default_factory=list)
+    """The small ones, last the large one."""
+
+    @classmethod
+    def empty(cls, data: Data) -> Seat:
+        """A board with a place for everything that the file has."""
+        factories = [Factory.opened(data, 0) for _ in data.goods]
+        return cls(factories=factories, warehouses=[Warehouse() for _ in range(data.small_warehouses + 1)])
 
     @property
     def solvent(self) -> bool:
@@ -100,10 +106,10 @@ class Position(State[Tables]):
         self.player = -1
         self.round = 0
         self.start_player = 0
-        self.demand = [0] * GOODS
+        self.demand = [0] * len(game.data.goods)
         self.wage_space = 0
         self.neutral: list[int] | None = None
-        self.supply = [0] * CARDS
+        self.supply = [0] * len(game.data.card_names)
         self.event: int | None = None
         self.events_shown: set[int] = set()
         self.kind: str | None = None
@@ -116,7 +122,7 @@ class Position(State[Tables]):
         self.producing: int | None = None
         self.rest = 0
         self.given_up: int | None = None
-        self.seats: list[Seat] = [Seat() for _ in range(game.num_players)]
+        self.seats: list[Seat] = [Seat.empty(game.data) for _ in range(game.num_players)]
 
     # --- who acts -------------------------------------------------------------------------------------------------
 
@@ -132,11 +138,21 @@ class Position(State[Tables]):
 
     @property
     def decade(self) -> int:
-        return self.round // ROUNDS_PER_DECADE + 1
+        return self.game.data.decade_of(self.round)
 
     @property
     def active_good(self) -> int:
-        return self.round % ROUNDS_PER_DECADE
+        return self.game.data.good_of(self.round)
+
+    @property
+    def decade_begins(self) -> bool:
+        return self.round % self.game.data.rounds_per_decade == 0
+
+    def event_amount(self, event: int) -> int | None:
+        """The amount of the event with this number if it is this decade's, else None."""
+        data = self.game.data
+        this = self.event is not None and data.event_numbers[self.event] == event
+        return data.amount(event) if this else None
 
     def turn_order(self) -> list[int]:
         """Solvent seats, clockwise from the start player."""
@@ -163,9 +179,13 @@ class Position(State[Tables]):
         """The value of a track at the player's level."""
         return self.game.data.track(track)[self.seats[player].levels[track]]
 
-    def effect(self, player: int, card: int, key: str) -> int:
+    def holds(self, player: int, number: int) -> bool:
+        """Whether the player has the Development card with this number; nobody has one that the file left out (R60)."""
+        return any(self.game.data.is_card(card, number) for card in self.seats[player].cards)
+
+    def effect(self, player: int, number: int, key: str) -> int:
         """The number ``key`` of ``card_effects`` if the player holds the card, else 0."""
-        return self.game.data["card_effects", key] if card in self.seats[player].cards else 0
+        return self.game.data["card_effects", key] if self.holds(player, number) else 0
 
     def card_limit(self, player: int) -> int:
         return self.track(player, OFFICE)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..data_file import DataFile
 from ..options import Value
 from ..protocol import Game
-from .data import AUTOMATION, CARDS, GOODS, ROUNDS, TRACKS, Data, load
+from .data import AUTOMATION, MACHINE_BREAKERS, TRACKS, Data, load
 from .variant import OPTIONS, VARIANTS
 
 
@@ -20,37 +20,42 @@ class Action(NamedTuple):
     b: int = 0
 
 
-def build_table() -> list[Action]:
+LEAST_HIGHEST_PRICE = 31
+"""Prices up to this one have an id, whatever the file says."""
+
+
+def highest_price(data: Data) -> int:
+    """The highest price that has an id."""
+    return max(LEAST_HIGHEST_PRICE, data.highest_price())
+
+
+def build_table(data: Data) -> list[Action]:
     """All actions, in the order of their ids."""
-    goods, cards = range(GOODS), range(2)
+    goods, crew, cards = range(len(data.goods)), range(data.worker_cards), range(len(data.card_names))
     table = [Action("build", g) for g in goods]
     table += [Action("upgrade", g) for g in goods]
     table += [Action("employ", g) for g in goods]
-    table += [Action("automate", g, c) for g in goods for c in cards]
-    table += [Action("quality", g, v) for g in goods for v in range(7)]
-    table += [Action("distribution", g, v) for g in goods for v in range(5)]
+    table += [Action("automate", g, c) for g in goods for c in crew]
+    table += [Action("quality", g, v) for g in goods for v in range(data["limits", "engineer_quality_cap"] + 1)]
+    table += [Action("distribution", g, v) for g in goods for v in range(data["limits", "distribution_cap"] + 1)]
     table += [Action("engineer_to", g) for g in goods]
     table += [Action("engineer_turn")]
-    table += [Action("stock", n) for n in range(31)]
-    table += [Action("loan", m) for m in range(10)]
+    table += [Action("stock", n) for n in range(data["shares", "holding_cap"] + 1)]
+    table += [Action("loan", m) for m in range(data["limits", "loans"] + 1)]
     table += [Action("extra", g) for g in goods]
     table += [Action("early", g) for g in goods]
     table += [Action("done")]
-    table += [Action("price", x) for x in range(32)]
+    table += [Action("price", x) for x in range(highest_price(data) + 1)]
     table += [Action("board", t) for t in range(TRACKS)]
     table += [Action("patent")]
-    table += [Action("take", k) for k in range(CARDS)]
-    table += [Action("give_up", k) for k in range(CARDS)]
-    table += [Action("ship", n) for n in range(10)]
-    table += [Action("start", p) for p in range(4)]
-    table += [Action("break", g, c) for g in goods for c in cards]
+    table += [Action("take", k) for k in cards]
+    table += [Action("give_up", k) for k in cards]
+    table += [Action("ship", n) for n in range(data["limits", "ship_tokens"] + 1)]
+    table += [Action("start", p) for p in range(Tables.max_players)]
+    table += [Action("break", g, c) for g in goods for c in crew]
     table += [Action("good", g) for g in goods]
     table += [Action("cash")]
     return table
-
-
-TABLE = build_table()
-IDS = {action: number for number, action in enumerate(TABLE)}
 
 
 WORDS = {
@@ -87,7 +92,7 @@ def action_text(action: Action, data: Data) -> str:
         name = data.track_names[a]
     elif what in ("take", "give_up"):
         name = data.card_names[a]
-    good = data.goods[a] if a < GOODS else ""
+    good = data.goods[a] if a < len(data.goods) else ""
     text = WORDS[what].format(a=a, b=b, good=good, card=b + 1, name=name, seat=a + 1)
     return text.removesuffix("s") if what in ("stock", "loan") and a == 1 else text
 
@@ -118,21 +123,24 @@ class Tables(Game):
         self.shipping_optional = self.rules["shipping_optional"] is True
         self.starter_chooses = self.rules["starter"] == "choose"
         self.neutral_blocks_bonus = self.rules["neutral_blocks_bonus"] is True
-        self.name_steps([action_text(action, self.data) for action in TABLE], list(self.data.event_names))
+        self.table = build_table(self.data)
+        self.name_steps([action_text(action, self.data) for action in self.table], list(self.data.event_names))
 
     @property
     def max_game_length(self) -> int:
-        """The longest action, a price, four decisions of development and one of shipping, a player and round."""
+        """The longest action, a price, the longest development and one of shipping, a player and round."""
         data, n = self.data, self.num_players
-        ships = data["ships", "owned"] + data["card_effects", "shipyard_ships"]
-        action = max(9, max(data.track(AUTOMATION)) + 1, ships + 1)
-        length = ROUNDS * (action + 6) * n + (2 if n > 1 else 0)
+        effects = data.raw["card_effects"]
+        goods, ships = len(data.goods), data["ships", "owned"] + effects["shipyard_ships"]
+        action = max(data.worker_cards * goods, goods + 2, *data.track(AUTOMATION), ships) + 1
+        development = max(3 + max(effects["craftsman_cards"], effects["advertiser_cards"]), 1 + effects["patent_steps"])
+        length: int = data.rounds * (action + development + 2) * n + (data.decades - 1 if n > 1 else 0)
         if self.expert_setup:
             length += (2 + data["expert", "points"]) * n
         if self.events:
-            length += 3 * n
+            length += max(data.decades, data.amount(MACHINE_BREAKERS)) * n
         return length
 
     @property
     def max_chance_nodes(self) -> int:
-        return 3 if self.events else 0
+        return min(self.data.decades, len(self.data.event_names)) if self.events else 0

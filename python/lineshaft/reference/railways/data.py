@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..data_file import Choice, Content, DataFile, List, Name, Rows, Spot, Table, ValueKind, Whole
+from ..data_file import SOURCE, Choice, Content, DataFile, List, Name, Rows, Spot, Table, ValueKind, Whole
 
 MOST_PLAYERS = 4
 MOST_COLOURS, MOST_GOODS, MOST_CITIES = 6, 6, 40
 MOST_CARDS, MOST_CUBES = 200, 120
 ANY = "any"
-SOURCE = Choice(("rulebook", "inferred", "reconstructed", "invented"))
 
 
 def track_colours(spot: Spot) -> list[str]:

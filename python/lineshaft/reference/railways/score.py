@@ -28,8 +28,8 @@ def score_parts(s: Position) -> list[list[tuple[str, str, int]]]:
     if s.phase is Phase.OVER:
         for p, control in enumerate(control_points(s)):
             parts[p].append(("control of cities", "R40", control))
-            parts[p].append(("engines played", "R41", s.engines[p]))
-            parts[p].append(("delivered cubes", "R42", cube_bonus(s.delivered[p])))
+            parts[p].append(("engines played", "R41", s.game.data.scoring.engine * s.engines[p]))
+            parts[p].append(("delivered cubes", "R42", cube_bonus(s.game.data, s.delivered[p])))
     return parts
 
 

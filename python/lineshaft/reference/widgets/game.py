@@ -55,7 +55,7 @@ class WidgetsState(Position):
         return score.score_parts(self)
 
     def rank_names(self) -> tuple[tuple[str, str], ...]:
-        return score.RANK_NAMES
+        return score.rank_names(self.game.data)
 
     def rank_keys(self) -> list[tuple[int, ...]]:
         return score.rank_keys(self)

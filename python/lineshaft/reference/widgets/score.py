@@ -5,10 +5,12 @@ from __future__ import annotations
 from .data import Data
 from .state import Position
 
-RANK_NAMES = (
-    ("score", "R28"),
-    *((f"{place}best construct", "R29") for place in ("", "second ", "third ", "fourth ", "fifth ")),
-)
+PLACES = ("", "second ", "third ", "fourth ", "fifth ", "sixth ")
+
+
+def rank_names(data: Data) -> tuple[tuple[str, str], ...]:
+    """What the entries of a rank key are."""
+    return ("score", "R28"), *((f"{place}best construct", "R29") for place in PLACES[: data.most_constructs])
 
 
 def trait_points(data: Data, values: list[int]) -> int:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TypeVar
 
-from ..data_file import Choice, Content, DataFile, Flag, List, Name, Rows, Table, ValueKind, Whole, row_place
+from ..data_file import SOURCE, Choice, Content, DataFile, Flag, List, Name, Rows, Table, ValueKind, Whole, row_place
 from .variant import COLOURS
 
 MOST_VALUE = 9
@@ -159,7 +159,7 @@ class Data:
 
 def source(**keys: ValueKind) -> dict[str, ValueKind]:
     """Each table and row says first where its numbers come from."""
-    return {"source": Choice(("rulebook", "inferred", "reconstructed", "invented"))} | keys
+    return {"source": SOURCE} | keys
 
 
 TOWN = Choice(lambda spot: [row["name"] for row in spot.content["towns"]], "a town")

@@ -19,6 +19,7 @@ WHEN: dict[str, str] = {
     "swap": "a card is kept or swapped when a turn begins whose card is blocked (R20, R21)",
     "place": "a town is chosen when a turn begins with a wild card (R22)",
     "remove": "an Industry is removed when a new one comes to a full town (R23)",
+    "move": "an Industry is moved when a new one comes from a colour that has none in its supply (R42)",
     "link": "Links are laid when the Industry of the turn is placed (R25)",
     "done": "Links are laid when the Industry of the turn is placed (R25)",
 }
@@ -35,6 +36,7 @@ NOW: dict[str, str] = {
     "swap": "a blocked card is kept or swapped (R20)",
     "town": "a town is chosen for the wild card (R22)",
     "displace": "an Industry of the full town is removed (R23)",
+    "move": "an Industry of the colour is moved (R42)",
     "build": "Links are laid (R25)",
     "demand_may": "a Demand counter may be placed (R33)",
 }
