@@ -176,7 +176,7 @@ const CITY_ROW: Keys = &[
 
 /// The names that no city may have: those of the other card kinds, and of the place where lines begin.
 fn other_names(at: &At<'_>) -> Vec<String> {
-    let track = at.file.column("track", "colour").into_iter().flat_map(|colour| track_names(colour));
+    let track = at.file.column("track", "colour").into_iter().flat_map(track_names);
     track.chain(["engine".to_owned(), "Start".to_owned()]).collect()
 }
 

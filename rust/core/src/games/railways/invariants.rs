@@ -83,6 +83,7 @@ fn check_network(game: &Railways, s: &State) -> Result<()> {
     if s.network != Network::of(&s.network.links, &s.network.cubes) {
         return refuse("the network is not the one of the links");
     }
+    let greatest = game.data.most_link_value();
     for city in places(s.network.built) {
         let link = s.network.link(city);
         let name = game.names.place(city);
@@ -92,7 +93,7 @@ fn check_network(game: &Railways, s: &State) -> Result<()> {
         if (game.colours(city) & game.colours(link.parent)) >> link.colour & 1 == 0 {
             return refuse(format!("the link to {name} has a wrong colour"));
         }
-        let most = moves::most_for(game, city).min(game.data.most_link_value());
+        let most = moves::most_for(game, city).min(greatest);
         if !(game.value(city)..=most).contains(&link.value) {
             return refuse(format!("the link to {name} cannot be worth {}", link.value));
         }
@@ -114,7 +115,7 @@ fn check_network(game: &Railways, s: &State) -> Result<()> {
 
 fn check_open_row(game: &Railways, s: &State) -> Result<()> {
     let (open, slots) = (game.open(s), game.open(s).len());
-    let empty = open.iter().filter(|kind| **kind == NONE).count();
+    let empty = open.iter().map(|kind| usize::from(*kind == NONE)).sum::<usize>();
     let first_empty = open.iter().position(|kind| *kind == NONE).unwrap_or(slots);
     let fits = match s.phase {
         Phase::DealCity | Phase::DealCard => empty == slots,

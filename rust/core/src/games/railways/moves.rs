@@ -136,7 +136,7 @@ fn connections(game: &Railways, s: &State, list: &mut ActionList) {
         if game.options.exit_capacity.is_some() {
             fitting &= free_exits(game, s, place);
         }
-        let first = game.ids.from_place(place);
+        let first = game.ids.first_from(place);
         places(fitting.into()).for_each(|colour| list.push(first + Action::from(colour)));
     }
 }
@@ -275,7 +275,7 @@ pub(super) fn link_is_possible(game: &Railways, s: &State, hand: &Cards) -> bool
 fn ships(game: &Railways, s: &State, player: usize, list: &mut ActionList) {
     each_source(s, player, |city| {
         for good in places(shippable(game, s, player, city).into()) {
-            list.push(game.ids.ship_from(city) + Action::from(good));
+            list.push(game.ids.first_ship(city) + Action::from(good));
         }
         true
     });

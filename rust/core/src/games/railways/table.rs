@@ -150,13 +150,13 @@ impl Ids {
 
     /// The id of `from place in` the first colour.
     #[inline]
-    pub(super) fn from_place(&self, place: u8) -> Action {
+    pub(super) fn first_from(&self, place: u8) -> Action {
         self.from + Action::from(self.place(place)) * Action::from(self.colours)
     }
 
     /// The id of `ship` the first good `from city`.
     #[inline]
-    pub(super) fn ship_from(&self, city: u8) -> Action {
+    pub(super) fn first_ship(&self, city: u8) -> Action {
         self.ship + Action::from(city) * Action::from(self.goods)
     }
 
@@ -207,13 +207,13 @@ impl Ids {
         match chosen {
             Move::Pass => PASS,
             Move::Build(city) => BUILD + Action::from(city),
-            Move::From(place, colour) => self.from_place(place) + Action::from(colour),
+            Move::From(place, colour) => self.first_from(place) + Action::from(colour),
             Move::LayOne => self.lay_one,
             Move::LayTwo => self.lay_two(),
             Move::LayWild => self.lay_wild(),
             Move::DoneLaying => self.done_laying(),
             Move::PlayEngine => self.play_engine,
-            Move::Ship(city, good) => self.ship_from(city) + Action::from(good),
+            Move::Ship(city, good) => self.first_ship(city) + Action::from(good),
             Move::DeliverTo(city) => self.deliver_to + Action::from(city),
             Move::Skip => self.skip,
             Move::Discard(kind) => self.discard + Action::from(self.card(kind)),
