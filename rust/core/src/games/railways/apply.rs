@@ -96,7 +96,7 @@ fn deal_card(game: &Railways, s: &mut State, kind: u8) {
 
 fn deal_open(game: &Railways, s: &mut State, kind: u8) {
     refill(s, kind);
-    if !game.open(s).contains(&NONE) {
+    if s.empty_slot() >= game.ids.slots.into() {
         s.phase = Phase::FirstPlayer;
     }
 }
@@ -131,9 +131,8 @@ fn take_from_bag(s: &mut State, good: u8) {
 #[inline]
 fn refill(s: &mut State, kind: u8) {
     take_from_deck(s, kind);
-    if let Some(slot) = s.open.iter_mut().find(|slot| **slot == NONE) {
-        *slot = kind;
-    }
+    let slot = s.empty_slot();
+    s.open[slot] = kind;
 }
 
 /// A card taken face up stays known (R5).

@@ -1,7 +1,6 @@
 //! What comes next: the set-up, drawing, turns, rounds, the end.
 
 use super::Railways;
-use super::cards::Cards;
 use super::data::ENGINE;
 use super::moves;
 use super::state::{Phase, State, Trigger};
@@ -10,15 +9,14 @@ use crate::fields::NONE;
 /// The position before the first chance outcome (R1, R2).
 pub(super) fn initial(game: &Railways) -> State {
     let mut state = State::empty();
-    let mut deck = game.kind_totals;
+    state.deck = game.cards;
     for p in 0..game.players() {
         for _ in 0..game.dealt_engines {
             state.hands[p].add(ENGINE);
             state.known[p].add(ENGINE);
-            deck[usize::from(ENGINE)] -= 1;
+            state.deck.remove(ENGINE);
         }
     }
-    state.deck = Cards::from_counts(&deck);
     state.bag = game.cubes;
     begin_deal(game, &mut state, Phase::DealCity);
     state

@@ -55,6 +55,7 @@ use crate::game::{
     Tables,
 };
 use crate::rng::Rng;
+use cards::Cards;
 use data::{Data, MOST_KINDS, MOST_PLACES, MOST_VALUE};
 use score::CubeBonus;
 use table::{Ids, Names};
@@ -85,6 +86,8 @@ pub struct Railways {
     data: Data,
     /// The copies of each kind in the game.
     kind_totals: [u8; MOST_KINDS],
+    /// All of them.
+    cards: Cards,
     /// The cubes of each good in the game.
     cubes: [u8; MOST_GOODS],
     /// The engines that are dealt to each player (R2, R45).
@@ -234,6 +237,7 @@ impl Game for Railways {
             ids,
             moves,
             kind_totals,
+            cards: Cards::from_counts(&kind_totals),
             cubes: options.cubes(&data),
             dealt_engines: options.dealt_engines(&data),
             values: std::array::from_fn(|i| cities.get(i).map_or(0, |city| city.value)),

@@ -2,8 +2,8 @@
 
 use super::Railways;
 use super::cards::Cards;
-use super::data::{ENGINE, MOST_VALUE, START};
-use super::state::{Build, Phase, Shipment, State};
+use super::data::{ENGINE, MOST_COLOURS, MOST_GOODS, MOST_VALUE, START};
+use super::state::{Build, Phase, Shipment, State, slots};
 use super::table::{BUILD, PASS};
 use crate::bits::places;
 use crate::fields::NONE;
@@ -67,7 +67,7 @@ pub(super) fn has_train(game: &Railways, s: &State, player: usize) -> bool {
 #[inline]
 fn payable_cities(game: &Railways, hand: &Cards) -> u64 {
     let worth = |k: u8| usize::from(hand.worth(k, game.wild_value())).min(MOST_VALUE);
-    hand.cities() & (0..game.colour_count()).fold(0, |all, k| all | game.payable[usize::from(k)][worth(k)])
+    hand.cities() & (0..MOST_COLOURS).fold(0, |all, k| all | game.payable[k][worth(k as u8)])
 }
 
 /// The colours of a city in which a hand can pay for it (R15 to R17).
@@ -75,7 +75,7 @@ fn payable_cities(game: &Railways, hand: &Cards) -> u64 {
 pub(super) fn payable_colours(game: &Railways, hand: &Cards, city: u8) -> u8 {
     let value = game.value(city);
     let pays = |k: u8| hand.worth(k, game.wild_value()) >= value;
-    let paid = (0..game.colour_count()).fold(0, |all, k| all | u8::from(pays(k)) << k);
+    let paid = (0..MOST_COLOURS as u8).fold(0, |all, k| all | u8::from(pays(k)) << k);
     game.colours(city) & paid
 }
 
@@ -104,7 +104,7 @@ fn discards(game: &Railways, hand: &Cards, list: &mut ActionList) {
 /// Whether a discard buys anything (R33): a card (R34) or a cube (R35).
 #[inline]
 pub(super) fn discard_has_use(game: &Railways, s: &State) -> bool {
-    !s.deck.is_empty() || game.open(s).iter().any(|kind| *kind != NONE && *kind != ENGINE) || can_replenish(game, s)
+    !s.deck.is_empty() || s.lying(false) != 0 || can_replenish(game, s)
 }
 
 /// R35, R44.
@@ -120,11 +120,7 @@ fn discard_uses(game: &Railways, s: &State, list: &mut ActionList) {
     if !s.deck.is_empty() {
         list.push(game.ids.draw_deck);
     }
-    for (slot, kind) in game.open(s).iter().enumerate() {
-        if *kind != NONE && *kind != ENGINE {
-            list.push(game.ids.draw_open + slot as Action);
-        }
-    }
+    slots(s.lying(false)).for_each(|slot| list.push(game.ids.draw_open + Action::from(slot)));
 }
 
 /// Where the announced link may start, in which colours (R14, R15, R19).
@@ -314,7 +310,7 @@ pub(super) fn shippable(game: &Railways, s: &State, player: usize, city: u8) -> 
     let reach = game.reach(s.engines[player]);
     let mut length = 1;
     loop {
-        for good in 0..game.good_count() {
+        for good in 0..MOST_GOODS {
             wanted &= !(u8::from(front & game.accepts[good] != 0) << good);
         }
         if wanted == 0 || length == reach {
@@ -420,11 +416,7 @@ fn draws(game: &Railways, s: &State, list: &mut ActionList) {
     if !s.deck.is_empty() {
         list.push(game.ids.draw_deck);
     }
-    for (slot, kind) in game.open(s).iter().enumerate() {
-        if may_take(game, s, *kind) {
-            list.push(game.ids.draw_open + slot as Action);
-        }
-    }
+    slots(s.lying(engines_too(game, s))).for_each(|slot| list.push(game.ids.draw_open + Action::from(slot)));
     if s.pile_top().is_some_and(|top| may_take(game, s, top)) {
         list.push(game.ids.draw_pile);
     }
@@ -436,13 +428,17 @@ fn draws(game: &Railways, s: &State, list: &mut ActionList) {
 /// Whether a card that lies open may be taken now (R10).
 #[inline]
 pub(super) fn may_take(game: &Railways, s: &State, kind: u8) -> bool {
-    kind != NONE && (kind != ENGINE || s.picks == 0 || game.options.faceup_engine_second)
+    kind != NONE && (kind != ENGINE || engines_too(game, s))
+}
+
+/// Whether an engine that lies open may be taken now (R10).
+#[inline]
+fn engines_too(game: &Railways, s: &State) -> bool {
+    s.picks == 0 || game.options.faceup_engine_second
 }
 
 /// Whether there is any card to take (R11).
 #[inline]
 pub(super) fn can_take(game: &Railways, s: &State) -> bool {
-    !s.deck.is_empty()
-        || game.open(s).iter().any(|kind| may_take(game, s, *kind))
-        || s.pile_top().is_some_and(|top| may_take(game, s, top))
+    !s.deck.is_empty() || s.lying(engines_too(game, s)) != 0 || s.pile_top().is_some_and(|top| may_take(game, s, top))
 }

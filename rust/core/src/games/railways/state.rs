@@ -1,8 +1,9 @@
 //! The position: plain data.
 
 use super::cards::Cards;
-use super::data::{MOST_CARDS, MOST_GOODS, MOST_SLOTS, PLAYERS};
+use super::data::{ENGINE, MOST_CARDS, MOST_GOODS, MOST_SLOTS, PLAYERS};
 use super::network::Network;
+use crate::bits::{equal_bytes, places};
 use crate::fields::NONE;
 
 /// The phases, as the game's page numbers them.
@@ -187,6 +188,15 @@ impl Shipment {
     pub(super) const NONE: Self = Self { from: NONE, good: NONE };
 }
 
+/// The bits that stand for slots.
+const ALL_SLOTS: u64 = 0x8080_8080_8080_8080;
+
+/// The slots of a mask, ascending.
+#[inline]
+pub(super) fn slots(mask: u64) -> impl Iterator<Item = u8> {
+    places(mask).map(|place| place / 8)
+}
+
 /// One position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -248,6 +258,26 @@ impl State {
             cube: NONE,
             network: Network::EMPTY,
         }
+    }
+
+    /// The slots whose open card is of a kind, or empty: the top bit of a byte each.
+    #[inline]
+    fn slots_of(&self, kind: u8) -> u64 {
+        equal_bytes(u64::from_le_bytes(self.open), kind)
+    }
+
+    /// The slots with an open card that may be taken, the engines among them or not: a bit each, for [`slots`].
+    #[inline]
+    pub(super) fn lying(&self, engines: bool) -> u64 {
+        let empty = self.slots_of(NONE);
+        let held_back = if engines { 0 } else { self.slots_of(ENGINE) };
+        ALL_SLOTS & !empty & !held_back
+    }
+
+    /// The lowest empty slot; where all that there are are full, one that there is not.
+    #[inline]
+    pub(super) fn empty_slot(&self) -> usize {
+        self.slots_of(NONE).trailing_zeros() as usize / 8
     }
 
     /// The turn player as an index; only where there is one.
