@@ -44,6 +44,13 @@ pub(crate) fn nth_bit(mask: u64, counts: u64, index: u32) -> u32 {
     shift + u32::from(BYTE_BITS[byte][(index - before) as usize & 7])
 }
 
+/// The top bit of each byte of a word that is this one.
+#[inline]
+pub(crate) fn equal_bytes(word: u64, byte: u8) -> u64 {
+    let differing = word ^ (u64::from(byte) * LOW);
+    !(((differing & !HIGH) + !HIGH) | differing) & HIGH
+}
+
 /// The places of the set bits of a mask, ascending.
 #[inline]
 pub(crate) fn places(mut mask: u64) -> impl Iterator<Item = u8> {
@@ -60,6 +67,18 @@ pub(crate) fn places(mut mask: u64) -> impl Iterator<Item = u8> {
 mod tests {
     use super::*;
     use crate::rng::Rng;
+
+    #[test]
+    fn equal_bytes_are_found() {
+        let mut rng = Rng::new(6, 6);
+        for _ in 0..500 {
+            let bytes: [u8; 8] = std::array::from_fn(|_| rng.pick(&[0, 1, 12, 127, 128, 254, 255]));
+            for byte in [0, 12, 128, 255] {
+                let expected = (0..8).filter(|i| bytes[*i] == byte).fold(0, |mask, i| mask | 0x80_u64 << (8 * i));
+                assert_eq!(equal_bytes(u64::from_le_bytes(bytes), byte), expected, "{byte} in {bytes:?}");
+            }
+        }
+    }
 
     #[test]
     fn bits_are_found_by_number() {

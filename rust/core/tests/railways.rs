@@ -1,9 +1,16 @@
 //! Railways: what only the engine can show. Its rules are tested in `tests/rules/railways`, together with the reference's.
 
-use lineshaft_core::game::{ActionList, Actor, Choices, Game, Setup};
-use lineshaft_core::games::railways::{Railways, State, cube_bonus};
-use lineshaft_core::rng::Rng;
+use lineshaft_core::View;
+use lineshaft_core::bots;
+use lineshaft_core::channels::Encoder;
+use lineshaft_core::error::{Error, Kind};
+use lineshaft_core::game::{ActionList, Actor, Choices, Game, OutcomeList, Setup};
+use lineshaft_core::games::railways::{Railways, State};
+use lineshaft_core::replay::{Replay, step_line};
+use lineshaft_core::rng::{self, Rng};
+use lineshaft_core::setup::OwnData;
 use serde_json::{Value, json};
+use std::fmt::Write;
 
 fn load(players: usize, variant: &str) -> Railways {
     let choices = Choices { players: Some(players), variant: Some(variant.to_owned()), ..Choices::default() };
@@ -11,35 +18,306 @@ fn load(players: usize, variant: &str) -> Railways {
     Railways::load(setup).expect("shipped data")
 }
 
+fn load_data(players: usize, variant: &str, text: String) -> Result<Railways, Error> {
+    let data = Some(OwnData { text, name: None });
+    let choices = Choices { players: Some(players), variant: Some(variant.to_owned()), data, ..Choices::default() };
+    Railways::load(Setup::new(Railways::declaration(), choices)?)
+}
+
 #[test]
 fn a_state_is_small() {
-    assert!(size_of::<State>() <= 640, "{} bytes", size_of::<State>());
+    assert!(size_of::<State>() <= 1112, "{} bytes", size_of::<State>());
+}
+
+// --- the shipped file --------------------------------------------------------------------------------------------------
+
+/// The same draws, the same choices of the bots, or of whoever played, the same end: step by step.
+fn check_replay(line: &str) {
+    let replay = Replay::read(line.as_bytes()).expect("a line of a corpus");
+    let recorded: Value = serde_json::from_str(line).expect("JSON");
+    let setup = Setup::new(Railways::declaration(), replay.choices(None).expect("choices")).expect("a set-up");
+    let game = Railways::load(setup).expect("shipped data");
+    let seed = replay.seed().expect("a seed");
+    let mut players: Vec<_> = replay
+        .bots
+        .iter()
+        .flatten()
+        .enumerate()
+        .map(|(player, bot)| {
+            (bots::make::<Railways>(bot).expect("a built-in bot"), Rng::new(seed, rng::bot_stream(player)))
+        })
+        .collect();
+    let mut chance = Rng::new(seed, rng::CHANCE);
+    let mut state = game.initial_state();
+    let mut list = ActionList::new();
+    for (ply, step) in recorded["steps"].as_array().expect("a list").iter().enumerate() {
+        let (actor, step) = (game.actor(&state), step.as_str().expect("a text"));
+        let id = match actor {
+            Actor::Player(player) => {
+                list.clear();
+                game.legal_actions(&state, &mut list);
+                match players.get_mut(player) {
+                    Some(_) if list.len() == 1 => list[0].into(), // nobody is asked
+                    Some((bot, random)) => bot.choose(&View::new(&game, &state, Some(player)), &list, random).into(),
+                    None => {
+                        let text = step.split_once(' ').expect("an actor and a text").1;
+                        let action = game.parse_action(text).expect("an action");
+                        assert!(list.contains(&action), "ply {ply}: {step}");
+                        u32::from(action)
+                    }
+                }
+            }
+            _ => game.draw_outcome(&state, &mut chance),
+        };
+        let tables = game.tables();
+        let texts = if actor == Actor::Chance { &tables.outcomes } else { &tables.actions };
+        assert_eq!(step_line(actor, &texts[id as usize]), step, "ply {ply}");
+        game.apply_legal(&mut state, id);
+    }
+    assert_eq!(game.end_reason(&state), recorded["end_reason"].as_str());
+    assert_eq!(json!(game.scores(&state).to_vec()), recorded["scores"]);
+    assert_eq!(json!(game.ranking(&state).to_vec()), recorded["ranking"]);
+}
+
+#[test]
+fn recorded_games_are_played_as_they_were() {
+    include_str!("../../../seeds/railways.jsonl").lines().for_each(check_replay);
+    for line in include_str!("../../../seeds/edges/railways.jsonl").lines() {
+        let edge: Value = serde_json::from_str(line).expect("JSON");
+        check_replay(&edge["replay"].to_string());
+    }
+}
+
+#[test]
+fn the_shipped_tables_have_their_sizes() {
+    let game = load(2, "standard");
+    let tables = game.tables();
+    assert_eq!((tables.actions.len(), tables.outcomes.len()), (355, 44));
+    assert_eq!((tables.max_game_length, tables.max_chance_nodes), (6 * 200 + 11 * 25 + 4, 109 + 60 + 1));
 }
 
 // --- scoring -----------------------------------------------------------------------------------------------------------
 
 /// Against every split, tried one by one.
+fn best_split(cubes: [u8; 6], goods: usize, different: u32, points: u16, alike: &[(u8, u16)]) -> u16 {
+    let mut most = 0;
+    for some in (0..1_u8 << goods).filter(|some| some.count_ones() == different) {
+        let mut rest = cubes;
+        let given = (0..goods).filter(|good| some >> good & 1 == 1);
+        if given.into_iter().all(|good| rest[good].checked_sub(1).map(|left| rest[good] = left).is_some()) {
+            most = most.max(points + best_split(rest, goods, different, points, alike));
+        }
+    }
+    for good in 0..goods {
+        for (size, worth) in alike.iter().filter(|(size, _)| cubes[good] >= *size) {
+            let mut rest = cubes;
+            rest[good] -= size;
+            most = most.max(worth + best_split(rest, goods, different, points, alike));
+        }
+    }
+    most
+}
+
 #[test]
 fn the_cube_bonus_is_the_best_of_all_splits() {
-    fn best(cubes: [u8; 4]) -> u16 {
-        let mut most = 0;
-        if cubes.iter().all(|n| *n > 0) {
-            most = most.max(5 + best(cubes.map(|n| n - 1)));
+    let game = load(2, "standard");
+    for code in 0..7u32.pow(4) {
+        let cubes = [0, 1, 2, 3, 4, 5].map(|good| if good < 4 { (code / 7u32.pow(good) % 7) as u8 } else { 0 });
+        assert_eq!(game.cube_bonus(cubes), best_split(cubes, 4, 4, 5, &[(3, 2), (4, 3)]), "{cubes:?}");
+    }
+}
+
+/// Sets that do not take a cube of each good.
+#[test]
+fn the_cube_bonus_is_the_best_of_all_splits_with_other_sets() {
+    let shipped = Railways::declaration().data;
+    for (different, points, size, worth) in [(2, 5, 3, 2), (3, 7, 2, 4), (2, 1, 3, 5), (3, 4, 1, 1)] {
+        let text = shipped
+            .replace("different = 4", &format!("different = {different}"))
+            .replace("different_points = 5", &format!("different_points = {points}"))
+            .replace("size = 3\npoints = 2", &format!("size = {size}\npoints = {worth}"));
+        let game = load_data(2, "standard", text).expect("data that fit");
+        for code in 0..4u32.pow(4) {
+            let cubes = [0, 1, 2, 3, 4, 5].map(|good| if good < 4 { (code / 4u32.pow(good) % 4) as u8 } else { 0 });
+            let best = best_split(cubes, 4, different, points, &[(size, worth), (4, 3)]);
+            assert_eq!(game.cube_bonus(cubes), best, "{different} {points} {size} {worth} {cubes:?}");
         }
-        for good in 0..4 {
-            for (size, worth) in [(3, 2), (4, 3)] {
-                if cubes[good] >= size {
-                    let mut rest = cubes;
-                    rest[good] -= size;
-                    most = most.max(worth + best(rest));
+    }
+}
+
+// --- other files -------------------------------------------------------------------------------------------------------
+
+/// A file within the bounds of every key, mostly small or at the ends; the tables may not fit together.
+fn some_file(rng: &mut Rng) -> String {
+    let mut number = |low: u64, high: u64| match rng.below(4) {
+        0 => low,
+        1 => high,
+        _ => low + rng.below(high - low + 1),
+    };
+    let (per_player, most) = (number(1, 64), number(0, 5));
+    let mut text = String::from("format = 2\ngame = \"railways\"\n");
+    let mut put = |line: String| writeln!(text, "{line}").expect("a string takes all that is written");
+    let table = |name: &str, keys: &[(&str, u64)]| {
+        let keys: Vec<String> = keys.iter().map(|(key, value)| format!("{key} = {value}\n")).collect();
+        format!("{name}\nsource = \"invented\"\n{}", keys.concat())
+    };
+    put(table("[engines]", &[("count", number(0, 30)), ("wild_value", number(0, 2)), ("links", number(1, 10))]));
+    put(table("[trains]", &[("per_player", per_player), ("markers", number(0, per_player - 1))]));
+    let [engines, cities, cards] = [number(0, 2), number(0, 2), number(0, 3)];
+    let limit = number(engines + cities + cards, 40).max(1);
+    let hand = [("limit", limit), ("engines", engines), ("cities", cities), ("city_value", 2), ("cards", cards)];
+    put(table("[hand]", &hand));
+    put(table("[open_row]", &[("slots", number(1, 8))]));
+    put(table("[drawing]", &[("most", most), ("least", number(0, most))]));
+    put(table("[end]", &[("deliveries", number(0, 3))]));
+    let (colours, goods) = (number(3, 6), number(2, 6));
+    for colour in 0..colours {
+        put(table("[[track]]", &[("ones", number(0, 12)), ("twos", number(0, 12))])
+            + &format!("colour = \"k{colour}\"\n"));
+    }
+    for good in 0..goods {
+        let names = format!("colour = \"g{good}\"\ngood = \"good {good}\"\n");
+        put(table("[[goods]]", &[("cubes", number(0, 20))]) + &names);
+    }
+    let scores = [("delivery", number(0, 10)), ("owner", number(0, 10)), ("engine", number(0, 10))];
+    put(table("[scoring]", &scores));
+    put(format!("different = {}\ndifferent_points = {}\n", number(2, goods), number(0, 50)));
+    for _ in 0..number(1, 4) {
+        put(table("[[alike]]", &[("size", number(1, 12)), ("points", number(0, 50))]));
+    }
+    for city in 0..number(8, 40) {
+        let demand = number(0, goods);
+        let demand = if demand == goods { "any".to_owned() } else { format!("g{demand}") };
+        let mask = number(1, (1 << colours) - 1);
+        let of: Vec<String> = (0..colours).filter(|k| mask >> k & 1 == 1).map(|k| format!("\"k{k}\"")).collect();
+        let value = if city < 8 { 2 } else { number(1, 12) };
+        let rest = format!("name = \"c{city}\"\ndemand = \"{demand}\"\ncolours = [{}]\n", of.join(", "));
+        put(table("[[cities]]", &[("value", value), ("goods", number(0, 12))]) + &rest);
+    }
+    text
+}
+
+/// One game by random or greedy choices, with every promise of the contract at some of its positions.
+fn check_game(game: &Railways, greedy: bool, rng: &mut Rng) {
+    let mut bot = bots::make::<Railways>(if greedy { "greedy" } else { "random" }).expect("a built-in bot");
+    let mut state = game.initial_state();
+    let (mut list, mut outcomes) = (ActionList::new(), OutcomeList::new());
+    let (mut decisions, mut chance) = (0, 0);
+    loop {
+        if rng.below(6) == 0 {
+            check_position(game, &state, rng);
+        }
+        let id = match game.actor(&state) {
+            Actor::Over => break,
+            Actor::Player(player) => {
+                list.clear();
+                game.legal_actions(&state, &mut list);
+                assert!(!list.is_empty() && list.is_sorted_by(|a, b| a < b), "{}", game.to_json(&state));
+                decisions += 1;
+                u32::from(bot.choose(&View::new(game, &state, Some(player)), &list, rng))
+            }
+            _ => {
+                outcomes.clear();
+                game.chance_outcomes(&state, &mut outcomes);
+                let walked = outcomes[rng.clone().weighted(outcomes.iter().map(|(_, weight)| *weight))].0;
+                chance += 1;
+                let drawn = game.draw_outcome(&state, rng);
+                assert_eq!(drawn, u32::from(walked));
+                drawn
+            }
+        };
+        game.apply(&mut state, id.into()).expect("a legal step");
+    }
+    check_position(game, &state, rng);
+    assert!(decisions <= game.tables().max_game_length, "{decisions} decisions");
+    assert!(chance <= game.tables().max_chance_nodes, "{chance} chance nodes");
+    let sums = game.score_parts(&state).iter().map(|parts| parts.iter().map(|part| part.points).sum()).collect();
+    assert_eq!(game.scores(&state).to_vec(), Vec::<i32>::from_iter::<Vec<i32>>(sums));
+}
+
+fn check_position(game: &Railways, state: &State, rng: &mut Rng) {
+    assert_eq!(game.check_invariants(state), Ok(()), "{}", game.to_json(state));
+    assert_eq!(game.state_from_bytes(&game.to_bytes(state)).as_ref(), Ok(state));
+    assert_eq!(game.state_from_json(&game.to_json(state)).as_ref(), Ok(state));
+    let mut list = ActionList::new();
+    game.legal_actions(state, &mut list);
+    for action in 0..game.tables().actions.len() {
+        if matches!(game.actor(state), Actor::Player(_)) {
+            let listed = list.contains(&(action as u16));
+            let why = game.why_not(state, action as u16);
+            assert_eq!(why.is_none(), listed, "{}: {why:?} {}", game.tables().actions[action], game.to_json(state));
+        }
+    }
+    let viewer = rng.below(game.setup().players as u64) as usize;
+    let imagined = game.resample(state, viewer, rng);
+    assert_eq!(game.check_invariants(&imagined), Ok(()), "{}", game.to_json(state));
+    assert_eq!(game.view_json(&imagined, Some(viewer)), game.view_json(state, Some(viewer)));
+    let observe = |state: &State| {
+        let mut values = vec![f32::NAN; game.tables().observation_size()];
+        game.observe(state, Some(viewer), &mut Encoder::new(&game.tables().channels, &mut values));
+        values
+    };
+    let values = observe(state);
+    assert_eq!(values, observe(&imagined), "{}", game.to_json(state));
+    let mut rest = &values[..];
+    for channel in &game.tables().channels {
+        let (own, others) = rest.split_at(channel.size());
+        let most = if channel.name == "points" { f32::MAX } else { 1.0 };
+        assert!(own.iter().all(|value| (0.0..=most).contains(value)), "{} {}", channel.name, game.to_json(state));
+        rest = others;
+    }
+}
+
+#[test]
+fn games_of_other_files_keep_the_promises() {
+    let mut rng = Rng::new(23, 0);
+    let mut played = 0;
+    for _ in 0..120 {
+        let text = some_file(&mut rng);
+        for (players, variant) in [(2, "standard"), (3, "standard"), (4, "family")] {
+            match load_data(players, variant, text.clone()) {
+                Ok(game) => {
+                    check_game(&game, false, &mut rng);
+                    check_game(&game, true, &mut rng);
+                    played += 1;
                 }
+                Err(error) => assert_eq!(error.kind, Kind::InvalidData, "{error}\n{text}"),
             }
         }
-        most
     }
-    for code in 0..7u32.pow(4) {
-        let cubes = [0, 1, 2, 3].map(|good| (code / 7u32.pow(good) % 7) as u8);
-        assert_eq!(cube_bonus(cubes), best(cubes), "{cubes:?}");
+    assert!(played > 60, "{played} of the files were played");
+}
+
+/// All sentences in one place, as the page has them.
+#[test]
+fn what_does_not_fit_together_is_refused() {
+    let shipped = Railways::declaration().data;
+    let cases = [
+        ("limit = 13", "limit = 3", "[hand]: limit must be 4 or more, the cards dealt to a player, not 3"),
+        ("count = 21", "count = 3", "[engines]: count must be 4 or more, the cards dealt to four players, not 3"),
+        ("ones = 6", "ones = 30", "the game must have 200 cards at most, not 231"),
+        ("cubes = 15", "cubes = 60", "[goods] must have 1 to 120 cubes, not 240"),
+        ("cubes = 15", "cubes = 0", "[goods] must have 1 to 120 cubes, not 0"),
+        ("cities = 1 ", "cities = 2 ", "[cities] must have 8 rows or more of value 2, not 5"),
+        ("markers = 2", "markers = 12", "[trains]: markers must be 0 to 11, not 12"),
+        ("least = 1", "least = 3", "[drawing]: least must be 0 to 2, not 3"),
+        ("different = 4", "different = 5", "[scoring]: different must be 2 to 4, not 5"),
+        ("\"yellow\"\ngood", "\"red\"\ngood", "[goods] row 2: the name red stands twice (first in row 1)"),
+        ("good = \"ore\"", "good = \"wood\"", "[goods] row 3: the name wood stands twice (first in row 1)"),
+        (
+            "\"Boston\"",
+            "\"violet 1\"",
+            "[cities] row 4 (violet 1): the name violet 1 belongs to another thing of the game",
+        ),
+        (
+            "demand = \"yellow\"",
+            "demand = \"pink\"",
+            "[cities] row 6 (Rochester): demand must be one of any, red, yellow, blue, black, not \"pink\"",
+        ),
+    ];
+    for (found, put, sentence) in cases {
+        let error = load_data(2, "standard", shipped.replace(found, put)).err().map(|error| error.to_string());
+        assert_eq!(error, Some(format!("railways.toml: {sentence}")));
     }
 }
 
@@ -87,28 +365,34 @@ fn somewhere(game: &Railways, rng: &mut Rng) -> State {
     state
 }
 
+/// Damages the bytes of positions somewhere in random games; how many were accepted, each of them played to the end.
+fn damage_bytes(game: &Railways, positions: usize, rng: &mut Rng) -> usize {
+    let mut accepted = 0;
+    for _ in 0..positions {
+        let bytes = game.to_bytes(&somewhere(game, rng));
+        for _ in 0..300 {
+            let mut damaged = bytes.clone();
+            for _ in 0..=rng.below(3) {
+                let at = 12 + rng.below(damaged.len() as u64 - 12) as usize;
+                let small = [0, 1, 2, 3, damaged[at].wrapping_add(1), damaged[at].wrapping_sub(1), 255];
+                damaged[at] = if rng.below(4) == 0 { rng.below(256) as u8 } else { rng.pick(&small) };
+            }
+            if let Ok(mut state) = game.state_from_bytes(&damaged) {
+                accepted += 1;
+                assert_eq!(game.to_bytes(&state), damaged, "read and written back");
+                play_on(game, &mut state, rng);
+            }
+        }
+    }
+    accepted
+}
+
 #[test]
 fn damaged_bytes_are_refused_or_make_a_playable_position() {
     let mut rng = Rng::new(21, 0);
     for (players, variant) in [(2, "standard"), (3, "standard"), (4, "family")] {
         let game = load(players, variant);
-        let mut accepted = 0;
-        for _ in 0..60 {
-            let bytes = game.to_bytes(&somewhere(&game, &mut rng));
-            for _ in 0..300 {
-                let mut damaged = bytes.clone();
-                for _ in 0..=rng.below(3) {
-                    let at = 12 + rng.below(damaged.len() as u64 - 12) as usize;
-                    let small = [0, 1, 2, 3, damaged[at].wrapping_add(1), damaged[at].wrapping_sub(1), 255];
-                    damaged[at] = if rng.below(4) == 0 { rng.below(256) as u8 } else { rng.pick(&small) };
-                }
-                if let Ok(mut state) = game.state_from_bytes(&damaged) {
-                    accepted += 1;
-                    assert_eq!(game.to_bytes(&state), damaged, "read and written back");
-                    play_on(&game, &mut state, &mut rng);
-                }
-            }
-        }
+        let accepted = damage_bytes(&game, 60, &mut rng);
         assert!(accepted > 100, "{accepted} damaged positions were accepted");
         for _ in 0..2000 {
             let mut noise: Vec<u8> = game.to_bytes(&game.initial_state())[..12].to_vec();
@@ -116,6 +400,21 @@ fn damaged_bytes_are_refused_or_make_a_playable_position() {
             assert!(game.state_from_bytes(&noise).is_err());
         }
     }
+}
+
+#[test]
+fn damaged_bytes_of_other_files_are_refused_or_make_a_playable_position() {
+    let mut rng = Rng::new(24, 0);
+    let mut accepted = 0;
+    for _ in 0..60 {
+        let text = some_file(&mut rng);
+        for (players, variant) in [(2, "standard"), (4, "family")] {
+            if let Ok(game) = load_data(players, variant, text.clone()) {
+                accepted += damage_bytes(&game, 3, &mut rng);
+            }
+        }
+    }
+    assert!(accepted > 100, "{accepted} damaged positions were accepted");
 }
 
 /// Changes one leaf or list of a JSON value.

@@ -1,9 +1,8 @@
 //! The greedy bot: worths in tenths of a point, after the game's page ("Playing well"). The weights were tuned by self-play.
 
 use super::Railways;
-use super::data::{ENGINE, KINDS, START};
+use super::data::{ENGINE, FIRST_CITY, START};
 use super::moves::{self, Delivery};
-use super::score::cube_bonus;
 use super::state::Phase;
 use super::table::Move;
 use crate::View;
@@ -14,8 +13,8 @@ use crate::rng::Rng;
 
 /// What no choice is worth.
 const NOTHING: i32 = i32::MIN / 2;
-/// Links are weighed up to this worth; no hand pays more.
-const TOTALS: usize = 33;
+/// Links are weighed up to this worth; no hand within the greatest limit pays more.
+const TOTALS: usize = 80;
 
 // Cards that leave the hand: a one, a two, an engine, and each point above a city's value.
 const COST: [i32; 3] = [7, 11, 12];
@@ -50,7 +49,7 @@ const CITY: [i32; 4] = [30, 20, 5, -10];
 const CITY_VALUE: i32 = 2;
 const CITY_TRACK: i32 = 2;
 const CITY_PAID: i32 = 13;
-/// An engine by how many are in hand or played; taken face up it costs the second card.
+/// An engine by how many are in hand or played; taken face up it costs the cards that might follow.
 const ENGINES: [i32; 4] = [24, 21, 15, 7];
 const ONLY_CARD: i32 = 15;
 const BLIND_CARD: i32 = 27;
@@ -62,7 +61,7 @@ const TRY_DISCARD: i32 = 9;
 impl Greedy for Railways {
     fn advise(view: &View<'_, Self>, legal: &[Action], _rng: &mut Rng) -> Action {
         let Some(me) = view.viewer() else { return legal[0] };
-        let action = Adviser::new(view, me).advise(legal).id();
+        let action = view.game().ids.id(Adviser::new(view, me).advise(legal));
         if legal.binary_search(&action).is_ok() { action } else { legal[0] }
     }
 }
@@ -83,8 +82,9 @@ struct Payments {
 }
 
 impl Payments {
-    fn at_least(&self, total: u8) -> (i32, u8) {
-        if total > self.most { (NOTHING, 0) } else { self.best[usize::from(total.max(self.least))] }
+    fn at_least(&self, total: u16) -> (i32, u8) {
+        let total = usize::from(total).max(self.least.into());
+        if total > usize::from(self.most) { (NOTHING, 0) } else { self.best[total] }
     }
 }
 
@@ -102,7 +102,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
         let game = view.game();
         let players = game.setup().players;
         let trains = (0..players).map(|player| view.trains(player)).min().unwrap_or(0);
-        let by_deck = i32::from(view.deck_size()) / (2 * players as i32);
+        let by_deck = i32::from(view.deck_size()) / (i32::from(game.data.most_drawn.max(1)) * players as i32);
         let rounds = if view.trigger().is_some() { 0 } else { by_deck.min(2 * i32::from(trains)) };
         Self { view, game, me, players, rounds }
     }
@@ -121,11 +121,11 @@ impl<'a, 'b> Adviser<'a, 'b> {
                 self.best_delivery(size).map_or(Move::Skip, |(_, d)| Move::Ship(d.from, d.good))
             }
             Phase::Deliver => self.destination(size),
-            Phase::DiscardUse => best_of(legal, |choice| self.discard_use(choice)),
-            Phase::Replenish => best_of(legal, |choice| self.place_for_cube(choice)),
-            Phase::Draw => best_of(legal, |choice| self.draw(choice)),
+            Phase::DiscardUse => self.best_of(legal, |choice| self.discard_use(choice)),
+            Phase::Replenish => self.best_of(legal, |choice| self.place_for_cube(choice)),
+            Phase::Draw => self.best_of(legal, |choice| self.draw(choice)),
             Phase::Trim => Move::Discard(self.worst_card().1),
-            _ => Move::of(legal[0]),
+            _ => self.game.move_of(legal[0]),
         }
     }
 
@@ -138,7 +138,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
 
     fn action(&self, legal: &[Action]) -> Move {
         let size = self.view.engines(self.me);
-        let engine = legal.binary_search(&Move::PlayEngine.id()).is_ok();
+        let engine = legal.binary_search(&self.game.ids.play_engine).is_ok();
         let (now, next) = self.deliveries(size, engine);
         let mut best = (0, Move::Pass);
         let mut weigh = |worth: i32, choice: Move| {
@@ -146,7 +146,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
                 best = (worth, choice);
             }
         };
-        for choice in legal.iter().map(|action| Move::of(*action)) {
+        for choice in legal.iter().map(|action| self.game.move_of(*action)) {
             match choice {
                 Move::Build(city) => weigh(self.best_link(city).worth, choice),
                 Move::PlayEngine => weigh(self.larger_engine(size) + next, choice),
@@ -156,7 +156,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
         if let Some((worth, delivery)) = now {
             weigh(worth, Move::Ship(delivery.from, delivery.good));
         }
-        let may_discard = legal.last().is_some_and(|action| matches!(Move::of(*action), Move::Discard(_)));
+        let may_discard = legal.last().is_some_and(|action| matches!(self.game.move_of(*action), Move::Discard(_)));
         if best.0 < TRY_DISCARD && may_discard {
             let (kept, kind) = self.worst_card();
             let gain = self.swap_gain(kept).max(self.replenish_gain() - self.fading(kept.min(COST[0])));
@@ -173,7 +173,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
         self.view.each_delivery(self.me, size + u8::from(engine), |delivery| {
             let worth = self.delivery(delivery);
             next = next.max(worth);
-            if delivery.length <= size && now.is_none_or(|(best, _)| worth > best) {
+            if u16::from(delivery.length) <= self.game.reach(size) && now.is_none_or(|(best, _)| worth > best) {
                 now = Some((worth, delivery));
             }
         });
@@ -181,7 +181,8 @@ impl<'a, 'b> Adviser<'a, 'b> {
     }
 
     fn larger_engine(&self, size: u8) -> i32 {
-        10 + self.fading(PROSPECTS[usize::from(size).min(4)] - COST[2])
+        let prospects = PROSPECTS[usize::from(self.game.reach(size)).min(4)] * self.scoring().0;
+        10 * i32::from(self.game.data.scoring.engine) + self.fading(prospects - COST[2])
     }
 
     // --- deliveries ----------------------------------------------------------------------------------------------------
@@ -191,12 +192,19 @@ impl<'a, 'b> Adviser<'a, 'b> {
         let before = self.view.delivered(self.me);
         let mut after = before;
         after[good] += 1;
-        let bonus = 10 * (i32::from(cube_bonus(after)) - i32::from(cube_bonus(before)));
-        let lacking = self.rounds > 0 && before.iter().all(|count| *count >= before[good]);
+        let bonus = 10 * (i32::from(self.game.cube_bonus(after)) - i32::from(self.game.cube_bonus(before)));
+        let lacking = self.rounds > 0 && before[..self.game.good_count()].iter().all(|count| *count >= before[good]);
+        let (route, owner) = self.scoring();
         let others = if self.players == 2 { OTHERS_LINK.0 } else { OTHERS_LINK.1 };
-        ROUTE_LINK * i32::from(delivery.length) - others * i32::from(delivery.others)
+        ROUTE_LINK * route * i32::from(delivery.length) - others * owner * i32::from(delivery.others)
             + bonus
             + i32::from(lacking) * LACKING
+    }
+
+    /// What a link of a route scores, and another's to its owner.
+    fn scoring(&self) -> (i32, i32) {
+        let scoring = &self.game.data.scoring;
+        (scoring.delivery.into(), scoring.owner.into())
     }
 
     fn best_delivery(&self, size: u8) -> Option<(i32, Delivery)> {
@@ -230,16 +238,23 @@ impl<'a, 'b> Adviser<'a, 'b> {
     fn cards_for(&self, colour: u8, total: u8) -> Option<[u8; 3]> {
         let (ones, twos) = self.view.hand_track(colour);
         let twos = twos.min(total / 2);
-        let ones = ones.min(total - 2 * twos);
-        let wilds = total - 2 * twos - ones;
+        let mut ones = ones.min(total - 2 * twos);
+        let rest = total - 2 * twos - ones;
+        let wild = self.game.wild_value();
+        if wild == 2 && rest % 2 == 1 && ones > 0 {
+            ones -= 1;
+        }
+        let rest = total - 2 * twos - ones;
+        let wilds = if rest == 0 { 0 } else { rest.checked_div(wild).filter(|wilds| wilds * wild == rest)? };
         (wilds <= self.view.hand_engines() && ones + twos > 0).then_some([ones, twos, wilds])
     }
 
     fn payments(&self, city: u8, colour: u8) -> Option<Payments> {
         let least = self.game.value(city);
         let (ones, twos) = self.view.hand_track(colour);
-        let most =
-            (ones + 2 * twos + self.view.hand_engines()).min(moves::most_for(self.game, city)).min(TOTALS as u8 - 1);
+        let most = (ones + 2 * twos + self.game.wild_value() * self.view.hand_engines())
+            .min(moves::most_for(self.game, city))
+            .min(TOTALS as u8 - 1);
         if ones + twos == 0 || most < least {
             return None;
         }
@@ -261,7 +276,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
         let mut best = Plan { worth: NOTHING, place: START, colour: 0 };
         for colour in places(self.game.colours(city).into()) {
             let Some(payments) = self.payments(city, colour) else { continue };
-            for place in places((self.view.built() | 1 << START).into()) {
+            for place in places(self.view.built() | 1 << START) {
                 if self.game.colours(place) >> colour & 1 == 0 {
                     continue;
                 }
@@ -328,7 +343,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
         match kind {
             ENGINE => self.keep_engine(held),
             ..ENGINE => self.keep_track(kind, held),
-            _ => self.keep_city(kind - ENGINE - 1, held),
+            _ => self.keep_city(kind - FIRST_CITY, held),
         }
     }
 
@@ -337,7 +352,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
         let (ones, twos) = self.view.hand_track(colour);
         let worth = i32::from(ones + 2 * twos - held * value);
         let (mut fits, mut completes) = (false, false);
-        for city in places(self.view.hand_cities().into()) {
+        for city in places(self.view.hand_cities()) {
             if self.game.colours(city) >> colour & 1 == 1 {
                 fits = true;
                 completes |= (1..=2).contains(&(i32::from(self.game.value(city)) - worth));
@@ -349,9 +364,10 @@ impl<'a, 'b> Adviser<'a, 'b> {
 
     fn keep_engine(&self, held: u8) -> i32 {
         if self.game.is_family() {
-            return ONE;
+            return [0, ONE, TWO][usize::from(self.game.wild_value())];
         }
-        ENGINES[usize::from(self.view.engines(self.me) + self.view.hand_engines() - held).min(3)]
+        let others = usize::from(self.view.engines(self.me) + self.view.hand_engines() - held);
+        ENGINES[others.min(3)] + 10 * (i32::from(self.game.data.scoring.engine) - 1)
     }
 
     fn keep_city(&self, city: u8, held: u8) -> i32 {
@@ -368,13 +384,13 @@ impl<'a, 'b> Adviser<'a, 'b> {
 
     /// The card of the hand that is worth least, and its worth.
     fn worst_card(&self) -> (i32, u8) {
-        let held = (0..KINDS as u8).filter(|kind| self.view.hand_count(*kind) > 0);
+        let held = self.game.ids.each_kind().filter(|kind| self.view.hand_count(*kind) > 0);
         held.map(|kind| (self.keep(kind, 1), kind)).min().unwrap_or((0, 0))
     }
 
     fn draw(&self, choice: Move) -> i32 {
         let face_up = |kind: u8| {
-            let only = kind == ENGINE && self.view.picks_done() == 0;
+            let only = kind == ENGINE && self.view.picks_done() + 1 < self.game.data.most_drawn;
             self.keep(kind, 0) - if only { ONLY_CARD } else { 0 }
         };
         match choice {
@@ -392,7 +408,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
         if self.rounds == 0 {
             return NOTHING;
         }
-        let open = (0..3).filter_map(|slot| self.view.open(slot)).filter(|kind| *kind != ENGINE);
+        let open = (0..self.view.slots()).filter_map(|slot| self.view.open(slot)).filter(|kind| *kind != ENGINE);
         let best = open.map(|kind| self.keep(kind, 0)).max().unwrap_or(NOTHING).max(BLIND_CARD);
         (best - kept) * SWAP_PERCENT / 100
     }
@@ -408,7 +424,7 @@ impl<'a, 'b> Adviser<'a, 'b> {
             let of_good = |good: usize| self.delivery_from(city, good as u8) * i32::from(bag[good]);
             (0..bag.len()).map(of_good).sum::<i32>() / cubes
         };
-        places(self.view.empty_cities().into()).map(mean).max().map_or(NOTHING, |best| best * REPLENISH_PERCENT / 100)
+        places(self.view.empty_cities()).map(mean).max().map_or(NOTHING, |best| best * REPLENISH_PERCENT / 100)
     }
 
     fn discard_use(&self, choice: Move) -> i32 {
@@ -427,16 +443,16 @@ impl<'a, 'b> Adviser<'a, 'b> {
             _ => NOTHING,
         }
     }
-}
 
-/// The choice that is worth most, the lowest id among equals.
-fn best_of(legal: &[Action], worth: impl Fn(Move) -> i32) -> Move {
-    let mut best = (i32::MIN, legal[0]);
-    for action in legal {
-        let worth = worth(Move::of(*action));
-        if worth > best.0 {
-            best = (worth, *action);
+    /// The choice that is worth most, the lowest id among equals.
+    fn best_of(&self, legal: &[Action], worth: impl Fn(Move) -> i32) -> Move {
+        let mut best = (i32::MIN, legal[0]);
+        for action in legal {
+            let worth = worth(self.game.move_of(*action));
+            if worth > best.0 {
+                best = (worth, *action);
+            }
         }
+        self.game.move_of(best.1)
     }
-    Move::of(best.1)
 }

@@ -2,9 +2,8 @@
 
 use super::Railways;
 use super::cards::nth_city;
-use super::data::{ENGINE, GOODS};
+use super::data::{FIRST_CITY, MOST_GOODS};
 use super::state::{Phase, State};
-use super::table::{CUBE_OUTCOME, FIRST_PLAYER_OUTCOME};
 use crate::bits::places;
 use crate::game::OutcomeList;
 use crate::rng::Rng;
@@ -13,18 +12,18 @@ use crate::rng::Rng;
 pub(super) fn outcomes(game: &Railways, s: &State, list: &mut OutcomeList) {
     match s.phase {
         Phase::DealCity => {
-            let cities = s.deck.cities() & game.small_cities;
-            list.extend(places(cities.into()).map(|city| (u16::from(ENGINE + 1 + city), 1)));
+            let cities = s.deck.cities() & game.dealt_cities;
+            list.extend(places(cities).map(|city| (u16::from(game.ids.card(FIRST_CITY + city)), 1)));
         }
         Phase::DealCard | Phase::DealOpen | Phase::DrawCard | Phase::Refill => {
-            s.deck.each_kind(|kind| list.push((u16::from(kind), u32::from(s.deck.count(kind)))));
+            s.deck.each_kind(|kind| list.push((u16::from(game.ids.card(kind)), u32::from(s.deck.count(kind)))));
         }
         Phase::FirstPlayer => {
-            list.extend((0..game.players()).map(|player| (FIRST_PLAYER_OUTCOME as u16 + player as u16, 1)));
+            list.extend((0..game.players()).map(|player| (game.ids.first_player as u16 + player as u16, 1)));
         }
         Phase::PlaceGoods | Phase::ReplenishCube => {
             let cubes = s.bag.iter().enumerate().filter(|(_, count)| **count > 0);
-            list.extend(cubes.map(|(good, count)| (CUBE_OUTCOME as u16 + good as u16, u32::from(*count))));
+            list.extend(cubes.map(|(good, count)| (game.ids.cube as u16 + good as u16, u32::from(*count))));
         }
         _ => {}
     }
@@ -36,24 +35,24 @@ pub(super) fn draw(game: &Railways, s: &State, rng: &mut Rng) -> u32 {
     let mut below = |total: u32| rng.below(u64::from(total)) as u8;
     match s.phase {
         Phase::DealCity => {
-            let cities = s.deck.cities() & game.small_cities;
-            u32::from(ENGINE + 1 + nth_city(cities, below(cities.count_ones())))
+            let cities = s.deck.cities() & game.dealt_cities;
+            u32::from(game.ids.card(FIRST_CITY + nth_city(cities, below(cities.count_ones()))))
         }
-        Phase::FirstPlayer => FIRST_PLAYER_OUTCOME + u32::from(below(game.players() as u32)),
+        Phase::FirstPlayer => game.ids.first_player + u32::from(below(game.players() as u32)),
         Phase::PlaceGoods | Phase::ReplenishCube => {
             let index = below(s.bag.iter().map(|count| u32::from(*count)).sum());
-            CUBE_OUTCOME + nth_cube(s.bag, index)
+            game.ids.cube + nth_cube(s.bag, index)
         }
-        _ => u32::from(s.deck.nth(below(u32::from(s.deck.size())))),
+        _ => u32::from(game.ids.card(s.deck.nth(below(u32::from(s.deck.size()))))),
     }
 }
 
 /// The good of cube number `index`, counted from 0 in the order of goods.
 #[inline]
-fn nth_cube(bag: [u8; GOODS], index: u8) -> u32 {
+fn nth_cube(bag: [u8; MOST_GOODS], index: u8) -> u32 {
     let mut above = 0;
     let mut total = 0;
-    for count in &bag[..GOODS - 1] {
+    for count in &bag[..MOST_GOODS - 1] {
         total += count;
         above += u32::from(total <= index);
     }

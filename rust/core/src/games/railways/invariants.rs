@@ -2,7 +2,7 @@
 
 use super::Railways;
 use super::cards::Cards;
-use super::data::{CITIES, COLOUR_NAMES, COLOURS, ENGINE, GOOD_NAMES, GOODS, HAND_LIMIT, KINDS, PLAYERS, SLOTS};
+use super::data::{ENGINE, FIRST_CITY, MOST_GOODS, PLAYERS, Scoring};
 use super::moves;
 use super::network::Network;
 use super::state::{Build, Phase, Shipment, State, Trigger};
@@ -10,13 +10,14 @@ use super::view;
 use crate::bits::places;
 use crate::error::{Error, Result, counted};
 use crate::fields::NONE;
+use std::ops::Range;
 
 /// Refuses a position that play cannot lead to, as far as the page's list goes. The numbers are in range.
 pub(super) fn check(game: &Railways, s: &State) -> Result<()> {
     check_cards(game, s)?;
     check_cubes(game, s)?;
     check_network(game, s)?;
-    check_open_row(s)?;
+    check_open_row(game, s)?;
     check_hands(game, s)?;
     check_players(game, s)?;
     check_triggers(game, s)?;
@@ -25,51 +26,56 @@ pub(super) fn check(game: &Railways, s: &State) -> Result<()> {
 }
 
 fn check_cards(game: &Railways, s: &State) -> Result<()> {
-    for city in 0..CITIES as u8 {
-        let kind = ENGINE + 1 + city;
+    for city in 0..game.ids.cities {
+        let kind = FIRST_CITY + city;
         let held: usize = s.hands.iter().map(|hand| usize::from(hand.count(kind))).sum();
-        let shown = s.open.iter().chain(s.pile()).filter(|card| **card == kind).count();
+        let shown = game.open(s).iter().chain(s.pile()).filter(|card| **card == kind).count();
         let on_table = usize::from(s.network.has(city));
         let places = usize::from(s.deck.count(kind)) + held + shown + on_table;
         if places != 1 {
-            return refuse(format!("the card {} is in {places} places", game.kinds[usize::from(kind)]));
+            return refuse(format!("the card {} is in {places} places", game.names.card(kind)));
         }
     }
     let laid = view::laid(game, s);
     if let Some((kind, count)) = laid.iter().enumerate().find(|(_, count)| **count < 0) {
-        return refuse(format!("the card {} is there {} too often", game.kinds[kind], counted(-count, "time")));
+        let times = counted(-count, "time");
+        return refuse(format!("the card {} is there {times} too often", game.names.card(kind as u8)));
     }
-    let mut wilds = 0;
-    for colour in 0..COLOURS {
+    let (wild, mut wilds) = (i32::from(game.wild_value()), 0);
+    for colour in 0..usize::from(game.colour_count()) {
         let of_colour = || s.network.links.iter().filter(|link| usize::from(link.colour) == colour);
         let values: i32 = of_colour().map(|link| i32::from(link.value)).sum();
         let (ones, twos) = (laid[2 * colour], laid[2 * colour + 1]);
         let missing = values - ones - 2 * twos;
-        if missing < 0 || of_colour().count() as i32 > ones + twos {
-            return refuse(format!("the {} track on the table does not fit its links", COLOUR_NAMES[colour]));
+        let paid = missing >= 0 && if wild == 0 { missing == 0 } else { missing % wild == 0 };
+        if !paid || of_colour().count() as i32 > ones + twos {
+            let colour = game.names.colour(colour as u8);
+            return refuse(format!("the {colour} track on the table does not fit its links"));
         }
         wilds += missing;
     }
-    if wilds != laid[usize::from(ENGINE)] {
+    let engines = laid[usize::from(ENGINE)];
+    if wilds != wild * engines || wild == 0 && engines > 0 {
         return refuse("the engines on the table do not fit the links");
     }
     Ok(())
 }
 
 fn check_cubes(game: &Railways, s: &State) -> Result<()> {
-    for good in 0..GOODS {
-        let on_cities: u32 = (0..CITIES as u8).map(|city| u32::from(s.network.cubes_of(city, good as u8))).sum();
+    for good in 0..game.good_count() {
+        let on_cities: u32 = (0..game.ids.cities).map(|city| u32::from(s.network.cubes_of(city, good as u8))).sum();
         let delivered: u32 = s.delivered.iter().map(|cubes| u32::from(cubes[good])).sum();
         let drawn = u32::from(usize::from(s.cube) == good);
         let found = u32::from(s.bag[good]) + on_cities + delivered + drawn;
-        if found != u32::from(game.options.cubes()) {
-            return refuse(format!("the game cannot have {}", counted(found, &format!("{} cube", GOOD_NAMES[good]))));
+        if found != u32::from(game.cubes[good]) {
+            let cubes = counted(found, &format!("{} cube", game.names.good(good as u8)));
+            return refuse(format!("the game cannot have {cubes}"));
         }
     }
-    for city in 0..CITIES as u8 {
-        let most = if s.network.has(city) { game.value(city) - 1 } else { 0 };
+    for city in 0..game.ids.cities {
+        let most = if s.network.has(city) { game.goods_of(city).max(1) } else { 0 };
         if s.network.cubes_on(city) > most {
-            return refuse(format!("{} holds more cubes than it may", game.place_name(city)));
+            return refuse(format!("{} holds more cubes than it may", game.names.place(city)));
         }
     }
     Ok(())
@@ -79,25 +85,26 @@ fn check_network(game: &Railways, s: &State) -> Result<()> {
     if s.network != Network::of(&s.network.links, &s.network.cubes) {
         return refuse("the network is not the one of the links");
     }
-    for city in places(s.network.built.into()) {
+    let greatest = game.data.most_link_value();
+    for city in places(s.network.built) {
         let link = s.network.link(city);
-        let name = game.place_name(city);
+        let name = game.names.place(city);
         if !s.network.leads_to_start(city) {
             return refuse(format!("{name} is not joined to Start"));
         }
         if (game.colours(city) & game.colours(link.parent)) >> link.colour & 1 == 0 {
             return refuse(format!("the link to {name} has a wrong colour"));
         }
-        let most = moves::most_for(game, city).min(19);
+        let most = moves::most_for(game, city).min(greatest);
         if !(game.value(city)..=most).contains(&link.value) {
             return refuse(format!("the link to {name} cannot be worth {}", link.value));
         }
         if usize::from(link.owner) >= game.players() {
             return refuse(format!("the link to {name} has no owner"));
         }
-        for colour in 0..COLOURS as u8 {
+        for colour in 0..game.colour_count() {
             if s.network.exits_used(city, colour) > game.options.exit_capacity.unwrap_or(u8::MAX) {
-                return refuse(format!("{name} carries too many {} links", COLOUR_NAMES[usize::from(colour)]));
+                return refuse(format!("{name} carries too many {} links", game.names.colour(colour)));
             }
         }
     }
@@ -108,12 +115,13 @@ fn check_network(game: &Railways, s: &State) -> Result<()> {
     Ok(())
 }
 
-fn check_open_row(s: &State) -> Result<()> {
-    let empty = s.open.map(|kind| usize::from(kind == NONE)).iter().sum::<usize>();
-    let first_empty = s.open.iter().position(|kind| *kind == NONE).unwrap_or(SLOTS);
+fn check_open_row(game: &Railways, s: &State) -> Result<()> {
+    let (open, slots) = (game.open(s), game.open(s).len());
+    let empty = open.iter().map(|kind| usize::from(*kind == NONE)).sum::<usize>();
+    let first_empty = open.iter().position(|kind| *kind == NONE).unwrap_or(slots);
     let fits = match s.phase {
-        Phase::DealCity | Phase::DealCard => empty == SLOTS,
-        Phase::DealOpen => empty > 0 && first_empty + empty == SLOTS,
+        Phase::DealCity | Phase::DealCard => empty == slots,
+        Phase::DealOpen => empty > 0 && first_empty + empty == slots,
         Phase::Refill => empty == 1 && !s.deck.is_empty(),
         _ => empty == 0 || s.deck.is_empty(),
     };
@@ -123,74 +131,84 @@ fn check_open_row(s: &State) -> Result<()> {
 fn check_hands(game: &Railways, s: &State) -> Result<()> {
     for p in 0..PLAYERS {
         let (hand, known) = (&s.hands[p], &s.known[p]);
-        let hidden = s.v2_hidden >> p & 1 == 1;
-        if p >= game.players() && (!hand.is_empty() || !known.is_empty() || hidden) {
+        let hidden = u32::from(s.v2_hidden[p]);
+        if p >= game.players() && (!hand.is_empty() || !known.is_empty() || hidden > 0) {
             return refuse(format!("there is no player {p}"));
         }
-        if (0..KINDS as u8).any(|kind| known.count(kind) > hand.count(kind)) {
+        if game.ids.each_kind().any(|kind| known.count(kind) > hand.count(kind)) {
             return refuse(format!("player {p} does not hold all the cards that are known of the hand"));
         }
-        if hidden && hand.cities() & !known.cities() & game.small_cities == 0 {
-            return refuse(format!("player {p} holds no hidden city of value 2"));
+        if (hand.cities() & !known.cities() & game.dealt_cities).count_ones() < hidden {
+            let value = game.data.hand.city_value;
+            return refuse(format!("v2_hidden: player {p} has too few hidden cities of value {value}"));
         }
-        let sizes = if s.phase.is_deal() { dealt_size(game, s, p) } else { hand_size_bounds(s, p) };
-        if !(sizes.0..=sizes.1).contains(&hand.size()) && p < game.players() {
+        let sizes = if s.phase.is_deal() { dealt_sizes(game, s, p) } else { hand_sizes(game, s, p) };
+        if !sizes.contains(&hand.size()) && p < game.players() {
             return refuse(format!("player {p} cannot hold {}", counted(hand.size(), "card")));
         }
     }
     if s.phase.is_deal() { check_deal(game, s) } else { Ok(()) }
 }
 
-fn hand_size_bounds(s: &State, player: usize) -> (u8, u8) {
+fn hand_sizes(game: &Railways, s: &State, player: usize) -> Range<u8> {
+    let full = game.data.hand.limit + 1;
     if player != usize::from(s.turn) {
-        return (0, HAND_LIMIT);
+        return 0..full;
     }
     match s.phase {
-        Phase::Trim => (HAND_LIMIT + 1, HAND_LIMIT + 2),
-        Phase::Draw | Phase::Refill => (0, HAND_LIMIT + s.picks),
-        Phase::DrawCard => (0, HAND_LIMIT + s.picks - 1),
-        Phase::DiscardUse => (0, HAND_LIMIT - 1),
-        _ => (0, HAND_LIMIT),
+        Phase::Trim => full..full + game.data.most_drawn,
+        Phase::Draw | Phase::Refill => 0..full + s.picks,
+        Phase::DrawCard => 0..full + s.picks - 1,
+        Phase::DiscardUse => 0..full - 1,
+        _ => 0..full,
     }
 }
 
-/// The hand sizes during the deal (R2).
-fn dealt_size(game: &Railways, s: &State, player: usize) -> (u8, u8) {
-    let engine = u8::from(game.options.engines);
+/// The hand sizes during the deal (R2, R48).
+fn dealt_sizes(game: &Railways, s: &State, player: usize) -> Range<u8> {
+    let engines = game.dealt_engines;
+    let cities = engines + game.data.hand.cities;
+    let all = cities + game.data.hand.cards;
     let turn = usize::from(s.turn);
     match s.phase {
-        Phase::DealCity if player < turn => (engine + 1, engine + 1),
-        Phase::DealCity => (engine, engine),
-        Phase::DealCard if player == turn => (engine + 1, engine + 2),
-        Phase::DealCard if player > turn => (engine + 1, engine + 1),
-        _ => (engine + 3, engine + 3),
+        Phase::DealCity if player < turn => cities..cities + 1,
+        Phase::DealCity if player == turn => engines..cities,
+        Phase::DealCity => engines..engines + 1,
+        Phase::DealCard if player == turn => cities..all,
+        Phase::DealCard if player > turn => cities..cities + 1,
+        _ => all..all + 1,
     }
 }
 
 fn check_deal(game: &Railways, s: &State) -> Result<()> {
-    let mut engine = Cards::default();
-    if game.options.engines {
-        engine.add(ENGINE);
-    }
+    let mut engines = Cards::default();
+    (0..game.dealt_engines).for_each(|_| engines.add(ENGINE));
     for p in 0..game.players() {
-        let dealt = s.phase != Phase::DealCity || p < usize::from(s.turn);
-        if (s.v2_hidden >> p & 1 == 1) != dealt {
-            return refuse(format!("the value-2 city of player {p} does not fit the phase {}", s.phase.name()));
+        let dealt = match s.phase {
+            Phase::DealCity => s.hands[p].size() - game.dealt_engines,
+            _ => game.data.hand.cities,
+        };
+        if s.v2_hidden[p] != dealt {
+            return refuse(format!(
+                "v2_hidden: {dealt} cities are dealt to player {p} in the phase {}",
+                s.phase.name()
+            ));
         }
-        if s.known[p] != engine {
-            return refuse(format!("nothing but the engine is known of the hand of player {p}"));
+        if s.known[p] != engines {
+            return refuse(format!("nothing but the engines is known of the hand of player {p}"));
         }
     }
     let nothing_yet = s.network.built == 0
         && s.pile_len == 0
         && s.points == [0; PLAYERS]
         && s.engines == [0; PLAYERS]
-        && s.delivered == [[0; GOODS]; PLAYERS]
+        && s.delivered == [[0; MOST_GOODS]; PLAYERS]
         && s.trigger.is_none();
     if nothing_yet { Ok(()) } else { refuse("the game has begun before the deal is over") }
 }
 
 fn check_players(game: &Railways, s: &State) -> Result<()> {
+    let Scoring { delivery, owner, .. } = game.data.scoring;
     let by_all: u32 = s.delivered.iter().flatten().map(|cubes| u32::from(*cubes)).sum();
     for p in 0..PLAYERS {
         let delivered: u32 = s.delivered[p].iter().map(|cubes| u32::from(*cubes)).sum();
@@ -204,8 +222,10 @@ fn check_players(game: &Railways, s: &State) -> Result<()> {
         if delivered > 0 && engines == 0 {
             return refuse(format!("player {p} has delivered without an engine"));
         }
-        let links: u32 = places(s.network.owned[p].into()).map(|city| u32::from(s.network.link(city).value)).sum();
-        if p < game.players() && !(links + delivered..=links + 25 * by_all).contains(&points) {
+        let links: u32 = places(s.network.owned[p]).map(|city| u32::from(s.network.link(city).value)).sum();
+        let least = links + u32::from(delivery) * delivered;
+        let most = links + game.cities().len() as u32 * u32::from(delivery.max(owner)) * by_all;
+        if p < game.players() && !(least..=most).contains(&points) {
             return refuse(format!("player {p} cannot have {}", counted(points, "point")));
         }
     }
@@ -224,7 +244,7 @@ fn check_triggers(game: &Railways, s: &State) -> Result<()> {
     };
     match s.trigger {
         None if Trigger::ALL.into_iter().any(is_cause) => refuse("the end is not triggered, but has a cause"),
-        None if s.final_deliveries => refuse("final deliveries need an end trigger"),
+        None if s.final_deliveries > 0 => refuse("final deliveries need an end trigger"),
         Some(trigger) if !is_cause(trigger) => refuse(format!("the end trigger {} has no cause", trigger.name())),
         _ if s.round > game.options.max_rounds => refuse(format!("there is no round {}", s.round)),
         _ => Ok(()),
@@ -241,14 +261,15 @@ fn check_fields(game: &Railways, s: &State) -> Result<()> {
     let first = if phase.is_deal() { s.first == NONE } else { is_player(s.first) };
     let round = (s.round == 0) == phase.is_deal();
     let picks = match phase {
-        P::Draw => s.picks <= 1,
-        P::DrawCard | P::Refill => s.picks <= 2,
+        P::Draw => s.picks < game.data.most_drawn,
+        P::DrawCard | P::Refill => s.picks <= game.data.most_drawn,
         _ => s.picks == 0,
     };
     let finals = match phase {
-        P::FinalDelivery | P::Over => s.final_deliveries,
+        P::FinalDelivery => s.final_deliveries > 0,
+        P::Over => s.final_deliveries > 0 || game.data.deliveries == 0,
         P::Deliver => true,
-        _ => !s.final_deliveries,
+        _ => s.final_deliveries == 0,
     };
     let build = match phase {
         P::Connect | P::PlaceGoods => s.build.city != NONE && s.build == (Build { city: s.build.city, ..Build::NONE }),
@@ -284,7 +305,7 @@ fn check_choices(game: &Railways, s: &State) -> Result<()> {
         Phase::PlaceGoods => {
             let city = s.build.city;
             let built = s.network.has(city);
-            built && s.network.cubes_on(city) < game.value(city) - 1 && !s.bag_is_empty()
+            built && s.network.cubes_on(city) < game.goods_of(city) && !s.bag_is_empty()
         }
         Phase::EngineDelivery | Phase::FinalDelivery => moves::has_delivery(game, s, s.mover()),
         Phase::Deliver => {

@@ -20,6 +20,10 @@
 //!   round.
 //! * Scoring. R40 cities by the worth of links. R41 engines. R42 sets of cubes. R43 ties: links, cubes.
 //! * The younger players' game. R44 no cubes, deliveries, engines. R45 without the engine cards, or with them as wilds.
+//! * Other data. R46 engines worth nothing are no wilds. R47 links an engine. R48 the order of the deal. R49 which dealt
+//!   cities stay hidden. R50 cards after an action. R51 rounds of final deliveries. R52 cities without cubes. R53 sets.
+//!
+//! The numbers above are those of the shipped file; `data.rs` says what another file may say instead.
 
 mod advice;
 mod apply;
@@ -38,10 +42,9 @@ mod table;
 mod variant;
 mod view;
 
-pub use data::{CITIES, COLOUR_NAMES, COLOURS, City, ENGINE, GOOD_NAMES, GOODS, KINDS, PLACES, START};
+pub use data::{City, ENGINE, FIRST_CITY, MOST_CITIES, MOST_COLOURS, MOST_GOODS, MOST_SLOTS, START};
 pub use moves::Delivery;
 pub use network::Link;
-pub use score::cube_bonus;
 pub use state::{Build, Phase, Shipment, State, Trigger};
 pub use table::Move;
 
@@ -52,6 +55,10 @@ use crate::game::{
     Tables,
 };
 use crate::rng::Rng;
+use cards::Cards;
+use data::{Data, MOST_KINDS, MOST_PLACES, MOST_VALUE};
+use score::CubeBonus;
+use table::{Ids, Names};
 use variant::Options;
 
 const DECLARATION: Declaration = Declaration {
@@ -72,28 +79,41 @@ pub struct Railways {
     tables: Tables,
     fields: Fields<Self>,
     options: Options,
-    cities: [City; CITIES],
-    kinds: [String; KINDS],
+    ids: Ids,
+    /// The moves by their ids.
+    moves: Box<[Move]>,
+    names: Names,
+    data: Data,
     /// The copies of each kind in the game.
-    kind_totals: [u8; KINDS],
+    kind_totals: [u8; MOST_KINDS],
+    /// All of them.
+    cards: Cards,
+    /// The cubes of each good in the game.
+    cubes: [u8; MOST_GOODS],
+    /// The engines that are dealt to each player (R2, R45).
+    dealt_engines: u8,
     /// Values of the cities.
-    values: [u8; CITIES],
+    values: [u8; MOST_CITIES],
+    /// The cubes that go on each city (R21).
+    city_goods: [u8; MOST_CITIES],
     /// The colours of each place; Start has all.
-    place_colours: [u8; PLACES],
+    place_colours: [u8; MOST_PLACES],
     /// The cities that take a good (R28, R30).
-    accepts: [u32; GOODS],
+    accepts: [u64; MOST_GOODS],
     /// The cities that a good cannot pass (R29, R30).
-    stops: [u32; GOODS],
-    /// The cities of value 2.
-    small_cities: u32,
-    /// The cities that a colour can pay for, by what a link of it would be worth (5 and more in one).
-    payable: [[u32; 6]; COLOURS],
+    stops: [u64; MOST_GOODS],
+    /// The cities of the value that is dealt at the start (R2).
+    dealt_cities: u64,
+    /// The cities that a colour can pay for, by what a link of it would be worth (the greatest value and more in one).
+    payable: [[u64; MOST_VALUE + 1]; MOST_COLOURS],
+    /// What sets of delivered cubes score (R42).
+    cube_bonus: CubeBonus,
 }
 
 impl Railways {
     /// The city cards.
-    pub fn cities(&self) -> &[City; CITIES] {
-        &self.cities
+    pub fn cities(&self) -> &[City] {
+        &self.data.cities
     }
 
     /// Whether this is the younger players' game (R44).
@@ -102,9 +122,39 @@ impl Railways {
         self.options.family
     }
 
+    /// What a set of delivered cubes is worth (R42).
+    #[inline]
+    pub fn cube_bonus(&self, cubes: [u8; MOST_GOODS]) -> u16 {
+        self.cube_bonus.of(cubes)
+    }
+
     #[inline]
     fn players(&self) -> usize {
         self.setup.players
+    }
+
+    /// The move of an id of the table.
+    #[inline]
+    fn move_of(&self, action: Action) -> Move {
+        self.moves[usize::from(action)]
+    }
+
+    /// How many track colours there are.
+    #[inline]
+    fn colour_count(&self) -> u8 {
+        self.ids.colours
+    }
+
+    /// How many goods there are.
+    #[inline]
+    fn good_count(&self) -> usize {
+        usize::from(self.ids.goods)
+    }
+
+    /// The slots of the open row that there are.
+    #[inline]
+    fn open<'a>(&self, s: &'a State) -> &'a [u8] {
+        &s.open[..usize::from(self.ids.slots)]
     }
 
     /// The value of a city.
@@ -113,24 +163,39 @@ impl Railways {
         self.values[usize::from(city)]
     }
 
+    /// The cubes that go on a city when it is built (R21).
+    #[inline]
+    pub fn goods_of(&self, city: u8) -> u8 {
+        self.city_goods[usize::from(city)]
+    }
+
     /// The track colours of a place, a bit each; Start has all.
     #[inline]
     pub fn colours(&self, place: u8) -> u8 {
         self.place_colours[usize::from(place)]
     }
 
+    /// What an engine laid as track is worth (R17).
     #[inline]
-    fn is_small_city(&self, kind: u8) -> bool {
-        kind > ENGINE && self.small_cities >> (kind - ENGINE - 1) & 1 == 1
+    pub fn wild_value(&self) -> u8 {
+        self.data.wild_value
     }
 
-    fn place_name(&self, place: u8) -> &str {
-        table::place_name(&self.kinds, place)
+    /// The links that an engine of a size covers (R47).
+    #[inline]
+    fn reach(&self, size: u8) -> u16 {
+        u16::from(size) * u16::from(self.data.links)
+    }
+
+    /// Whether a kind is a city of the value that is dealt at the start (R2).
+    #[inline]
+    fn is_dealt_city(&self, kind: u8) -> bool {
+        kind > ENGINE && self.dealt_cities >> (kind - FIRST_CITY) & 1 == 1
     }
 }
 
-fn mask_of(cities: &[City; CITIES], belongs: impl Fn(&City) -> bool) -> u32 {
-    cities.iter().enumerate().fold(0, |mask, (i, city)| mask | u32::from(belongs(city)) << i)
+fn mask_of(cities: &[City], belongs: impl Fn(&City) -> bool) -> u64 {
+    cities.iter().enumerate().fold(0, |mask, (i, city)| mask | u64::from(belongs(city)) << i)
 }
 
 impl Game for Railways {
@@ -141,41 +206,53 @@ impl Game for Railways {
     }
 
     fn load(setup: Setup) -> Result<Self> {
-        let options = Options::new(&setup)?;
-        let cities = data::parse(&setup)?;
-        let kinds = data::kind_names(&cities);
-        let (decisions, chance_nodes) = options.bounds(setup.players);
-        let fields = fields::fields(setup.players, &kinds, options.copies());
+        let data = data::parse(&setup)?;
+        let options = Options::new(&setup, &data)?;
+        let names = Names::new(&data);
+        let ids = names.ids;
+        let moves: Box<[Move]> = ids.moves().into();
+        let (decisions, chance_nodes) = options.bounds(setup.players, &data);
+        let kind_totals = options.copies(&data);
+        let fields = fields::fields(setup.players, &data, &options, &names);
         let tables = Tables::new(
             &setup,
-            table::action_texts(&kinds),
-            table::outcome_texts(&kinds),
+            moves.iter().map(|chosen| names.text(*chosen)).collect(),
+            names.outcome_texts(),
             fields.channels(),
             decisions,
             chance_nodes,
         )?;
+        let cities = &data.cities;
         let takes = |city: &City, good: usize| city.demand.is_none_or(|demand| usize::from(demand) == good);
         let ends = |city: &City, good: usize| match city.demand {
             Some(demand) => usize::from(demand) == good,
             None => options.value5_must_stop,
         };
         let cheap = |k: usize, worth: usize| {
-            mask_of(&cities, |city| city.colours >> k & 1 == 1 && usize::from(city.value) <= worth)
+            mask_of(cities, |city| city.colours >> k & 1 == 1 && usize::from(city.value) <= worth)
         };
+        let all_colours = (1 << ids.colours) - 1;
         Ok(Self {
             options,
-            kind_totals: options.copies(),
-            values: std::array::from_fn(|i| cities[i].value),
-            place_colours: std::array::from_fn(|i| cities.get(i).map_or(31, |city| city.colours)),
-            accepts: std::array::from_fn(|good| mask_of(&cities, |city| takes(city, good))),
-            stops: std::array::from_fn(|good| mask_of(&cities, |city| ends(city, good))),
-            small_cities: mask_of(&cities, |city| city.value == 2),
+            ids,
+            moves,
+            kind_totals,
+            cards: Cards::from_counts(&kind_totals),
+            cubes: options.cubes(&data),
+            dealt_engines: options.dealt_engines(&data),
+            values: std::array::from_fn(|i| cities.get(i).map_or(0, |city| city.value)),
+            city_goods: std::array::from_fn(|i| cities.get(i).map_or(0, |city| city.goods)),
+            place_colours: std::array::from_fn(|i| cities.get(i).map_or(all_colours, |city| city.colours)),
+            accepts: std::array::from_fn(|good| mask_of(cities, |city| takes(city, good))),
+            stops: std::array::from_fn(|good| mask_of(cities, |city| ends(city, good))),
+            dealt_cities: mask_of(cities, |city| city.value == data.hand.city_value),
             payable: std::array::from_fn(|k| std::array::from_fn(|worth| cheap(k, worth))),
+            cube_bonus: CubeBonus::new(&data.sets, data.goods.len()),
             setup,
             tables,
             fields,
-            cities,
-            kinds,
+            names,
+            data,
         })
     }
 
@@ -255,7 +332,7 @@ impl Game for Railways {
     }
 
     fn hidden_step(&self, s: &State, _id: u32, viewer: Option<usize>) -> Option<String> {
-        view::hidden_step(s, viewer)
+        view::hidden_step(self, s, viewer)
     }
 
     /// Dealt and blind cards come out by the steps of those who hold them (R5).
@@ -275,13 +352,13 @@ impl Game for Railways {
         vec![Kernel {
             name: "cube_bonus",
             summary: "what a set of delivered cubes is worth at the end (R42)",
-            columns: &GOOD_NAMES,
-            score: |_, cubes| {
-                let mut counts = [0; GOODS];
-                for (count, cubes) in counts.iter_mut().zip(cubes) {
-                    *count = u8::try_from(*cubes).ok().filter(|cubes| *cubes <= 15)?;
+            columns: |game| game.data.goods.clone(),
+            score: |game, cubes| {
+                let mut counts = [0; MOST_GOODS];
+                for (good, (count, cubes)) in counts.iter_mut().zip(cubes).enumerate() {
+                    *count = u8::try_from(*cubes).ok().filter(|cubes| *cubes <= game.data.cubes[good])?;
                 }
-                Some(i32::from(cube_bonus(counts)))
+                Some(i32::from(game.cube_bonus(counts)))
             },
         }]
     }

@@ -1,6 +1,6 @@
 //! The railway: which link joins a city to which place, which cubes lie where, and who reaches whom.
 
-use super::data::{CITIES, GOODS, PLACES, PLAYERS, START};
+use super::data::{MOST_CITIES, MOST_GOODS, MOST_PLACES, PLAYERS, START};
 use crate::bits::places;
 use crate::fields::NONE;
 use arrayvec::ArrayVec;
@@ -24,45 +24,62 @@ impl Link {
 }
 
 /// A way over links: each place that it comes to, with the owner of the link that leads there.
-pub(super) type Route = ArrayVec<(u8, u8), 32>;
+pub(super) type Route = ArrayVec<(u8, u8), { MOST_PLACES }>;
 
 /// Links and cubes, and what follows from them kept at hand; [`Network::of`] is its slow twin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Network {
     /// The link of each city to its parent.
-    pub(super) links: [Link; CITIES],
+    pub(super) links: [Link; MOST_CITIES],
     /// The cubes of each city, four bits a good.
-    pub(super) cubes: [u16; CITIES],
+    pub(super) cubes: [u32; MOST_CITIES],
     /// Cities on the table.
-    pub(super) built: u32,
+    pub(super) built: u64,
     /// Cities whose link belongs to a player.
-    pub(super) owned: [u32; PLAYERS],
+    pub(super) owned: [u64; PLAYERS],
     /// Cities that hold a cube of a good.
-    pub(super) stocked: [u32; GOODS],
+    pub(super) stocked: [u64; MOST_GOODS],
     /// The cities built from a place.
-    pub(super) children: [u32; PLACES],
+    children: [Mask; MOST_PLACES],
+}
+
+/// Places, a bit each, in no more bytes than they take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Mask([u8; MOST_CITIES / 8]);
+
+impl Mask {
+    #[inline]
+    fn get(self) -> u64 {
+        let [a, b, c, d, e] = self.0;
+        u64::from(u32::from_le_bytes([a, b, c, d])) | u64::from(e) << 32
+    }
+
+    #[inline]
+    fn set(&mut self, city: u8) {
+        self.0[usize::from(city / 8)] |= 1 << (city % 8);
+    }
 }
 
 impl Network {
     /// Nothing but Start.
     pub(super) const EMPTY: Self = Self {
-        links: [Link::NONE; CITIES],
-        cubes: [0; CITIES],
+        links: [Link::NONE; MOST_CITIES],
+        cubes: [0; MOST_CITIES],
         built: 0,
         owned: [0; PLAYERS],
-        stocked: [0; GOODS],
-        children: [0; PLACES],
+        stocked: [0; MOST_GOODS],
+        children: [Mask([0; MOST_CITIES / 8]); MOST_PLACES],
     };
 
     /// Derives everything from links and cubes whose numbers are in range.
-    pub(super) fn of(links: &[Link; CITIES], cubes: &[u16; CITIES]) -> Self {
+    pub(super) fn of(links: &[Link; MOST_CITIES], cubes: &[u32; MOST_CITIES]) -> Self {
         let mut network = Self { cubes: *cubes, ..Self::EMPTY };
         for (city, link) in links.iter().enumerate().filter(|(_, link)| link.parent != NONE) {
             network.join(city as u8, *link);
         }
         for (city, goods) in cubes.iter().enumerate() {
-            for good in 0..GOODS {
-                network.stocked[good] |= u32::from(goods >> (4 * good) & 15 != 0) << city;
+            for good in 0..MOST_GOODS {
+                network.stocked[good] |= u64::from(goods >> (4 * good) & 15 != 0) << city;
             }
         }
         network
@@ -71,11 +88,11 @@ impl Network {
     /// A city comes onto the table.
     #[inline]
     pub(super) fn join(&mut self, city: u8, link: Link) {
-        let bit = 1 << city;
+        let bit = 1u64 << city;
         self.links[usize::from(city)] = link;
         self.built |= bit;
         self.owned[usize::from(link.owner)] |= bit;
-        self.children[usize::from(link.parent)] |= bit;
+        self.children[usize::from(link.parent)].set(city);
     }
 
     /// Whether a city is on the table.
@@ -96,40 +113,46 @@ impl Network {
         self.owned[player].count_ones() as u8
     }
 
+    /// The cities built from a place.
+    #[inline]
+    pub(super) fn children(&self, place: u8) -> u64 {
+        self.children[usize::from(place)].get()
+    }
+
     /// The cities whose link touches a city: its own and its children's.
     #[inline]
-    pub(super) fn touching(&self, city: u8) -> u32 {
-        self.children[usize::from(city)] | 1 << city
+    pub(super) fn touching(&self, city: u8) -> u64 {
+        self.children(city) | 1 << city
     }
 
     /// The places that links join a place to.
     #[inline]
-    pub(super) fn neighbours(&self, place: u8) -> u32 {
+    pub(super) fn neighbours(&self, place: u8) -> u64 {
         let parent = if place == START { 0 } else { 1 << self.link(place).parent };
-        self.children[usize::from(place)] | parent
+        self.children(place) | parent
     }
 
     /// The places that a player's own links join a city to.
     #[inline]
-    pub(super) fn own_neighbours(&self, player: usize, city: u8) -> u32 {
+    pub(super) fn own_neighbours(&self, player: usize, city: u8) -> u64 {
         let owned = self.owned[player];
-        let up = (owned >> city & 1) << (self.link(city).parent & 31);
-        self.children[usize::from(city)] & owned | up
+        let up = (owned >> city & 1) << (self.link(city).parent & 63);
+        self.children(city) & owned | up
     }
 
     /// The links of a colour at a city, the one it was built with included.
     pub(super) fn exits_used(&self, city: u8, colour: u8) -> u8 {
-        let exits = places(self.touching(city).into()).filter(|city| self.link(*city).colour == colour);
+        let exits = places(self.touching(city)).filter(|city| self.link(*city).colour == colour);
         exits.count() as u8
     }
 
     /// The places from one city to another over the tree, the first left out and the last included.
     pub(super) fn route(&self, from: u8, to: u8) -> Route {
-        let mut above = 1 << from;
+        let mut above = 1u64 << from;
         let mut place = from;
         while place != START {
             place = self.link(place).parent;
-            above |= 1u32 << place;
+            above |= 1u64 << place;
         }
         let mut down = Route::new();
         let mut meeting = to;
@@ -151,7 +174,7 @@ impl Network {
 
     /// Whether the way up from a city ends at Start; links that somebody wrote may not.
     pub(super) fn leads_to_start(&self, mut place: u8) -> bool {
-        for _ in 0..=CITIES {
+        for _ in 0..=MOST_CITIES {
             if place == START {
                 return true;
             }
@@ -170,7 +193,9 @@ impl Network {
     /// All cubes on a city.
     #[inline]
     pub(super) fn cubes_on(&self, city: u8) -> u8 {
-        (0..GOODS as u8).map(|good| self.cubes_of(city, good)).sum()
+        let cubes = self.cubes[usize::from(city)];
+        let pairs = (cubes & 0x0F0F_0F0F) + (cubes >> 4 & 0x0F0F_0F0F);
+        (pairs.wrapping_mul(0x0101_0101) >> 24) as u8
     }
 
     #[inline]
@@ -190,20 +215,20 @@ impl Network {
     /// The goods on a city, a bit each.
     #[inline]
     pub(super) fn goods_on(&self, city: u8) -> u8 {
-        (0..GOODS).fold(0, |goods, g| goods | (self.stocked[g] >> city & 1) << g) as u8
+        (0..MOST_GOODS).fold(0, |goods, g| goods | (self.stocked[g] >> city & 1) << g) as u8
     }
 
     /// Cities with a cube.
     #[inline]
-    pub(super) fn stocked_cities(&self) -> u32 {
+    pub(super) fn stocked_cities(&self) -> u64 {
         self.stocked.iter().fold(0, |all, cities| all | cities)
     }
 
     /// Cities on the table without a cube.
     #[inline]
-    pub(super) fn empty_cities(&self) -> u32 {
+    pub(super) fn empty_cities(&self) -> u64 {
         self.built & !self.stocked_cities()
     }
 }
 
-const _: () = assert!(PLACES <= 32 && GOODS == 4, "places fit a mask, four bits a good make a city's cubes");
+const _: () = assert!(MOST_CITIES == 40 && MOST_GOODS <= 8, "five bytes a mask, four bits a good make a city's cubes");

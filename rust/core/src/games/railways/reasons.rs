@@ -1,7 +1,7 @@
 //! Why an action is not legal, with the rule that it breaks.
 
 use super::Railways;
-use super::data::{COLOUR_NAMES, ENGINE, GOOD_NAMES, START};
+use super::data::{ENGINE, START};
 use super::moves::{Payment, discard_has_use, free_exits, has_train, may_take, payable_colours, shippable};
 use super::state::{Phase, Shipment, State};
 use super::table::Move;
@@ -11,7 +11,7 @@ use crate::game::Action;
 
 /// Why an action of the table is not legal at a decision, None if it is.
 pub(super) fn why_not(game: &Railways, s: &State, action: Action) -> Option<Error> {
-    let chosen = Move::of(action);
+    let chosen = game.move_of(action);
     if !belongs(s.phase, chosen) {
         let text = &game.tables.actions[usize::from(action)];
         let message = format!("{text} is not a choice now: {}; now {}", when(chosen), now(s.phase));
@@ -38,12 +38,19 @@ pub(super) fn why_not(game: &Railways, s: &State, action: Action) -> Option<Erro
         Move::DrawOpen(slot) => why_not_open(game, s, slot),
         Move::DrawPile => why_not_pile(game, s),
         Move::StopDrawing => {
-            if s.picks == 0 {
-                no("draw_first", Some("R8"), "you must take one card at least")
+            if s.picks < game.data.least_drawn {
+                no("draw_first", Some("R8"), draw_first(game.data.least_drawn))
             } else {
                 None
             }
         }
+    }
+}
+
+fn draw_first(least: u8) -> String {
+    match least {
+        1 => "you must take one card at least".to_owned(),
+        _ => format!("you must take {least} cards at least"),
     }
 }
 
@@ -117,7 +124,7 @@ fn no(code: &'static str, rule: Option<&'static str>, message: impl Into<String>
 
 fn why_not_build(game: &Railways, s: &State, city: u8) -> Option<Error> {
     let hand = &s.hands[s.mover()];
-    let name = game.place_name(city);
+    let name = game.names.place(city);
     if hand.cities() >> city & 1 == 0 {
         return no("card_not_in_hand", Some("R14"), format!("you do not hold {name}"));
     }
@@ -136,7 +143,7 @@ fn why_not_build(game: &Railways, s: &State, city: u8) -> Option<Error> {
 
 fn why_not_from(game: &Railways, s: &State, place: u8, colour: u8) -> Option<Error> {
     let city = s.build.city;
-    let (near, new, k) = (game.place_name(place), game.place_name(city), COLOUR_NAMES[usize::from(colour)]);
+    let (near, new, k) = (game.names.place(place), game.names.place(city), game.names.colour(colour));
     if place != START && !s.network.has(place) {
         return no("not_on_table", Some("R14"), format!("{near} is not on the table"));
     }
@@ -162,8 +169,8 @@ fn why_not_from(game: &Railways, s: &State, place: u8, colour: u8) -> Option<Err
 
 fn why_not_lay(game: &Railways, s: &State, chosen: Move) -> Option<Error> {
     let payment = Payment::of(game, s, &s.hands[s.mover()])?;
-    let name = game.place_name(s.build.city);
-    let k = COLOUR_NAMES[usize::from(s.build.colour)];
+    let name = game.names.place(s.build.city);
+    let k = game.names.colour(s.build.colour);
     let (value, total) = (payment.value, payment.total);
     let order = || no("lay_order", None, "twos are laid first, then ones, then wilds");
     let missing = |card: String| no("no_card_left", Some("R17"), format!("you have no {card} left to lay"));
@@ -176,13 +183,14 @@ fn why_not_lay(game: &Railways, s: &State, chosen: Move) -> Option<Error> {
         Move::LayOne if payment.wilds > 0 => order(),
         Move::LayOne if payment.ones_left == 0 => missing(format!("{k} 1")),
         Move::LayOne if total + 1 > payment.most => overpaid(),
-        Move::LayOne if total + payment.ones_left + payment.wilds_left < value => unfinished(),
+        Move::LayOne if total + payment.ones_left + payment.wilds_add() < value => unfinished(),
+        Move::LayWild if payment.wild == 0 => no("no_wild", Some("R46"), "an engine is worth nothing as track"),
         Move::LayWild if payment.wilds_left == 0 => missing("engine".to_owned()),
         Move::LayWild if payment.ones + payment.twos == 0 => {
             no("track_first", Some("R17"), format!("a link needs at least one {k} track card"))
         }
-        Move::LayWild if total + 1 > payment.most => overpaid(),
-        Move::LayWild if total + payment.wilds_left < value => unfinished(),
+        Move::LayWild if total + payment.wild > payment.most => overpaid(),
+        Move::LayWild if total + payment.wilds_add() < value => unfinished(),
         Move::DoneLaying if total < value => {
             no("too_low", Some("R16"), format!("the link is worth {total}: {name} needs {value}"))
         }
@@ -213,22 +221,22 @@ fn no_goods_in_family(game: &Railways) -> Option<Error> {
 
 fn why_not_ship(game: &Railways, s: &State, city: u8, good: u8) -> Option<Error> {
     let player = s.mover();
-    let size = s.engines[player];
-    let (name, g) = (game.place_name(city), GOOD_NAMES[usize::from(good)]);
+    let reach = game.reach(s.engines[player]);
+    let (name, g) = (game.names.place(city), game.names.good(good));
     if let Some(error) = no_goods_in_family(game) {
         return Some(error);
     }
     if s.network.cubes_of(city, good) == 0 {
         return no("no_such_cube", Some("R25"), format!("there is no {g} cube on {name}"));
     }
-    if size == 0 {
+    if reach == 0 {
         return no("no_engine", Some("R25"), "you have not played an engine");
     }
     if s.network.own_neighbours(player, city) == 0 {
         return no("no_own_link", Some("R26"), format!("no link of yours touches {name}"));
     }
     if shippable(game, s, player, city) >> good & 1 == 0 {
-        let reach = if size == 1 { "one link of yours" } else { &format!("{size} links, the first of them yours,") };
+        let reach = if reach == 1 { "one link of yours" } else { &format!("{reach} links, the first of them yours,") };
         let message = format!("no city within {reach} of {name} takes a {g} cube");
         return no("no_destination", Some("R27"), message);
     }
@@ -237,7 +245,7 @@ fn why_not_ship(game: &Railways, s: &State, city: u8, good: u8) -> Option<Error>
 
 fn why_not_deliver(game: &Railways, s: &State, city: u8) -> Option<Error> {
     let Shipment { from, good } = s.shipment;
-    let (start, end, g) = (game.place_name(from), game.place_name(city), GOOD_NAMES[usize::from(good)]);
+    let (start, end, g) = (game.names.place(from), game.names.place(city), game.names.good(good));
     if !s.network.has(city) {
         return no("not_on_table", Some("R28"), format!("{end} is not on the table"));
     }
@@ -245,12 +253,12 @@ fn why_not_deliver(game: &Railways, s: &State, city: u8) -> Option<Error> {
         return no("same_city", Some("R28"), format!("the cube lies on {end} already"));
     }
     let route = s.network.route(from, city);
-    let (length, size) = (route.len(), s.engines[s.mover()]);
+    let (length, reach) = (route.len(), game.reach(s.engines[s.mover()]));
     if route[0].1 != s.turn {
         return no("first_link", Some("R26"), format!("the first link from {start} to {end} is not yours"));
     }
-    if length > usize::from(size) {
-        let message = format!("{end} is {} away: your engine covers {size}", counted(length, "link"));
+    if length > usize::from(reach) {
+        let message = format!("{end} is {} away: your engine covers {reach}", counted(length, "link"));
         return no("too_far", Some("R27"), message);
     }
     if game.accepts[usize::from(good)] >> city & 1 == 0 {
@@ -259,7 +267,7 @@ fn why_not_deliver(game: &Railways, s: &State, city: u8) -> Option<Error> {
     let stop = route[..length - 1].iter().find(|(place, _)| game.stops[usize::from(good)] >> place & 1 == 1);
     stop.and_then(|(place, _)| {
         let message =
-            format!("the cube must stop at {}, the first city on its way that takes it", game.place_name(*place));
+            format!("the cube must stop at {}, the first city on its way that takes it", game.names.place(*place));
         no("must_stop", Some("R29"), message)
     })
 }
@@ -267,7 +275,7 @@ fn why_not_deliver(game: &Railways, s: &State, city: u8) -> Option<Error> {
 fn why_not_discard(game: &Railways, s: &State, kind: u8) -> Option<Error> {
     let rule = if s.phase == Phase::Trim { "R12" } else { "R33" };
     if s.hands[s.mover()].count(kind) == 0 {
-        let message = format!("you do not hold {}", game.kinds[usize::from(kind)]);
+        let message = format!("you do not hold {}", game.names.card(kind));
         return no("card_not_in_hand", Some(rule), message);
     }
     if s.phase == Phase::Action && !discard_has_use(game, s) {
@@ -290,7 +298,7 @@ fn why_not_replenish(game: &Railways, s: &State) -> Option<Error> {
 }
 
 fn why_not_place(game: &Railways, s: &State, city: u8) -> Option<Error> {
-    let name = game.place_name(city);
+    let name = game.names.place(city);
     if !s.network.has(city) {
         return no("not_on_table", Some("R35"), format!("{name} is not on the table"));
     }
@@ -304,7 +312,8 @@ fn engine_second(game: &Railways, s: &State, kind: u8) -> Option<Error> {
     if may_take(game, s, kind) {
         return None;
     }
-    no("engine_second", Some("R10"), "a face-up engine cannot be the second card")
+    let nth = ["second", "third", "fourth", "fifth"][usize::from(s.picks) - 1];
+    no("engine_second", Some("R10"), format!("a face-up engine cannot be the {nth} card"))
 }
 
 fn why_not_open(game: &Railways, s: &State, slot: u8) -> Option<Error> {

@@ -1,17 +1,18 @@
 //! The position: plain data.
 
 use super::cards::Cards;
-use super::data::{CARDS, GOODS, PLAYERS, SLOTS};
+use super::data::{ENGINE, MOST_CARDS, MOST_GOODS, MOST_SLOTS, PLAYERS};
 use super::network::Network;
+use crate::bits::{equal_bytes, places};
 use crate::fields::NONE;
 
 /// The phases, as the game's page numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Phase {
-    /// Chance: a value-2 city for each player.
+    /// Chance: the cities dealt to each player.
     DealCity,
-    /// Chance: two cards for each player.
+    /// Chance: the other cards dealt to each player.
     DealCard,
     /// Chance: the open row.
     DealOpen,
@@ -35,7 +36,7 @@ pub enum Phase {
     ReplenishCube,
     /// Where it goes.
     Replenish,
-    /// One or two cards.
+    /// Cards after the action.
     Draw,
     /// Chance: the blind card.
     DrawCard,
@@ -43,7 +44,7 @@ pub enum Phase {
     Refill,
     /// Down to the hand limit.
     Trim,
-    /// The last delivery.
+    /// A last delivery.
     FinalDelivery,
     /// The end.
     Over,
@@ -167,10 +168,10 @@ pub struct Build {
 impl Build {
     pub(super) const NONE: Self = Self { city: NONE, from: NONE, colour: NONE, ones: 0, twos: 0, wilds: 0 };
 
-    /// What is laid so far.
+    /// What is laid so far, with engines of this worth.
     #[inline]
-    pub(super) fn total(self) -> u8 {
-        self.ones + 2 * self.twos + self.wilds
+    pub(super) fn total(self, wild: u8) -> u8 {
+        self.ones + 2 * self.twos + wild * self.wilds
     }
 }
 
@@ -187,6 +188,15 @@ impl Shipment {
     pub(super) const NONE: Self = Self { from: NONE, good: NONE };
 }
 
+/// The bits that stand for slots.
+const ALL_SLOTS: u64 = 0x8080_8080_8080_8080;
+
+/// The slots of a mask, ascending.
+#[inline]
+pub(super) fn slots(mask: u64) -> impl Iterator<Item = u8> {
+    places(mask).map(|place| place / 8)
+}
+
 /// One position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -197,22 +207,23 @@ pub struct State {
     pub(super) first: u8,
     pub(super) round: u8,
     pub(super) trigger: Option<Trigger>,
-    pub(super) final_deliveries: bool,
+    /// Which round of the final deliveries it is, from 1; 0 before (R51).
+    pub(super) final_deliveries: u8,
     pub(super) picks: u8,
-    /// Who has a dealt value-2 city that the table has not seen, a bit a player.
-    pub(super) v2_hidden: u8,
+    /// How many of the cities dealt at the start are in each hand, though the table has not seen which (R49).
+    pub(super) v2_hidden: [u8; PLAYERS],
     pub(super) deck: Cards,
     pub(super) hands: [Cards; PLAYERS],
     pub(super) known: [Cards; PLAYERS],
-    /// Kinds, or [`NONE`].
-    pub(super) open: [u8; SLOTS],
+    /// Kinds, or [`NONE`]; the file says how many slots there are.
+    pub(super) open: [u8; MOST_SLOTS],
     pub(super) pile_len: u8,
     /// Kinds, bottom first, zeros above the top.
-    pub(super) pile: [u8; CARDS],
-    pub(super) bag: [u8; GOODS],
+    pub(super) pile: [u8; MOST_CARDS],
+    pub(super) bag: [u8; MOST_GOODS],
     pub(super) engines: [u8; PLAYERS],
     pub(super) points: [u16; PLAYERS],
-    pub(super) delivered: [[u8; GOODS]; PLAYERS],
+    pub(super) delivered: [[u8; MOST_GOODS]; PLAYERS],
     pub(super) build: Build,
     pub(super) shipment: Shipment,
     /// The good drawn to replenish a city, or [`NONE`].
@@ -229,24 +240,44 @@ impl State {
             first: NONE,
             round: 0,
             trigger: None,
-            final_deliveries: false,
+            final_deliveries: 0,
             picks: 0,
-            v2_hidden: 0,
+            v2_hidden: [0; PLAYERS],
             deck: Cards::default(),
             hands: [Cards::default(); PLAYERS],
             known: [Cards::default(); PLAYERS],
-            open: [NONE; SLOTS],
+            open: [NONE; MOST_SLOTS],
             pile_len: 0,
-            pile: [0; CARDS],
-            bag: [0; GOODS],
+            pile: [0; MOST_CARDS],
+            bag: [0; MOST_GOODS],
             engines: [0; PLAYERS],
             points: [0; PLAYERS],
-            delivered: [[0; GOODS]; PLAYERS],
+            delivered: [[0; MOST_GOODS]; PLAYERS],
             build: Build::NONE,
             shipment: Shipment::NONE,
             cube: NONE,
             network: Network::EMPTY,
         }
+    }
+
+    /// The slots whose open card is of a kind, or empty: the top bit of a byte each.
+    #[inline]
+    fn slots_of(&self, kind: u8) -> u64 {
+        equal_bytes(u64::from_le_bytes(self.open), kind)
+    }
+
+    /// The slots with an open card that may be taken, the engines among them or not: a bit each, for [`slots`].
+    #[inline]
+    pub(super) fn lying(&self, engines: bool) -> u64 {
+        let empty = self.slots_of(NONE);
+        let held_back = if engines { 0 } else { self.slots_of(ENGINE) };
+        ALL_SLOTS & !empty & !held_back
+    }
+
+    /// The lowest empty slot; where all that there are are full, one that there is not.
+    #[inline]
+    pub(super) fn empty_slot(&self) -> usize {
+        self.slots_of(NONE).trailing_zeros() as usize / 8
     }
 
     /// The turn player as an index; only where there is one.
@@ -281,8 +312,6 @@ impl State {
 
     #[inline]
     pub(super) fn bag_is_empty(&self) -> bool {
-        self.bag == [0; GOODS]
+        self.bag == [0; MOST_GOODS]
     }
 }
-
-const _: () = assert!(PLAYERS <= 8, "a bit a player in a byte");

@@ -1,6 +1,6 @@
 //! Actions and chance outcomes: typed, as ids, as texts.
 
-use super::data::{CITIES, COLOUR_NAMES, COLOURS, GOOD_NAMES, GOODS, KINDS, PLACES, START};
+use super::data::{Data, ENGINE, START};
 use crate::game::Action;
 
 /// One decision of a player.
@@ -46,125 +46,251 @@ pub enum Move {
 
 pub(super) const PASS: Action = 0;
 pub(super) const BUILD: Action = 1;
-pub(super) const FROM: Action = BUILD + CITIES as Action;
-pub(super) const LAY_ONE: Action = FROM + (PLACES * COLOURS) as Action;
-pub(super) const LAY_TWO: Action = LAY_ONE + 1;
-pub(super) const LAY_WILD: Action = LAY_ONE + 2;
-pub(super) const DONE_LAYING: Action = LAY_ONE + 3;
-pub(super) const PLAY_ENGINE: Action = LAY_ONE + 4;
-pub(super) const SHIP: Action = PLAY_ENGINE + 1;
-pub(super) const DELIVER_TO: Action = SHIP + (CITIES * GOODS) as Action;
-pub(super) const SKIP: Action = DELIVER_TO + CITIES as Action;
-pub(super) const DISCARD: Action = SKIP + 1;
-pub(super) const REPLENISH: Action = DISCARD + KINDS as Action;
-pub(super) const PLACE_CUBE: Action = REPLENISH + 1;
-pub(super) const DRAW_DECK: Action = PLACE_CUBE + CITIES as Action;
-pub(super) const DRAW_OPEN: Action = DRAW_DECK + 1;
-pub(super) const DRAW_PILE: Action = DRAW_OPEN + 3;
-pub(super) const STOP_DRAWING: Action = DRAW_PILE + 1;
-pub(super) const ACTIONS: Action = STOP_DRAWING + 1;
 
-/// Chance outcomes: cards are 0 to 35, then cubes, then first players.
-pub(super) const CUBE_OUTCOME: u32 = KINDS as u32;
-pub(super) const FIRST_PLAYER_OUTCOME: u32 = CUBE_OUTCOME + GOODS as u32;
+/// The numbers that are told outside: action ids, chance outcomes, cards and places, by the counts of the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ids {
+    pub(super) colours: u8,
+    pub(super) goods: u8,
+    pub(super) cities: u8,
+    pub(super) slots: u8,
+    /// How much lower the engine and the cities are outside.
+    gap: u8,
+    pub(super) from: Action,
+    pub(super) lay_one: Action,
+    pub(super) play_engine: Action,
+    pub(super) ship: Action,
+    pub(super) deliver_to: Action,
+    pub(super) skip: Action,
+    pub(super) discard: Action,
+    pub(super) replenish: Action,
+    pub(super) place_cube: Action,
+    pub(super) draw_deck: Action,
+    pub(super) draw_open: Action,
+    pub(super) draw_pile: Action,
+    /// Chance outcomes: cards, then cubes, then first players.
+    pub(super) cube: u32,
+    pub(super) first_player: u32,
+}
 
-impl Move {
-    /// The move of an id of the table.
-    #[inline]
-    pub fn of(id: Action) -> Self {
-        match id {
-            PASS => Move::Pass,
-            BUILD..FROM => Move::Build((id - BUILD) as u8),
-            FROM..LAY_ONE => {
-                Move::From(((id - FROM) / COLOURS as Action) as u8, ((id - FROM) % COLOURS as Action) as u8)
-            }
-            LAY_ONE => Move::LayOne,
-            LAY_TWO => Move::LayTwo,
-            LAY_WILD => Move::LayWild,
-            DONE_LAYING => Move::DoneLaying,
-            PLAY_ENGINE => Move::PlayEngine,
-            SHIP..DELIVER_TO => {
-                Move::Ship(((id - SHIP) / GOODS as Action) as u8, ((id - SHIP) % GOODS as Action) as u8)
-            }
-            DELIVER_TO..SKIP => Move::DeliverTo((id - DELIVER_TO) as u8),
-            SKIP => Move::Skip,
-            DISCARD..REPLENISH => Move::Discard((id - DISCARD) as u8),
-            REPLENISH => Move::Replenish,
-            PLACE_CUBE..DRAW_DECK => Move::PlaceCube((id - PLACE_CUBE) as u8),
-            DRAW_DECK => Move::DrawDeck,
-            DRAW_OPEN..DRAW_PILE => Move::DrawOpen((id - DRAW_OPEN) as u8),
-            DRAW_PILE => Move::DrawPile,
-            _ => Move::StopDrawing,
+impl Ids {
+    pub(super) fn new(data: &Data) -> Self {
+        let [colours, goods, cities, slots] =
+            [data.colours.len(), data.goods.len(), data.cities.len(), data.slots].map(|count| count as Action);
+        let kinds = 2 * colours + 1 + cities;
+        let from = BUILD + cities;
+        let lay_one = from + (cities + 1) * colours;
+        let play_engine = lay_one + 4;
+        let ship = play_engine + 1;
+        let deliver_to = ship + cities * goods;
+        let skip = deliver_to + cities;
+        let discard = skip + 1;
+        let replenish = discard + kinds;
+        let place_cube = replenish + 1;
+        let draw_deck = place_cube + cities;
+        let draw_open = draw_deck + 1;
+        let cube = u32::from(kinds);
+        Self {
+            colours: colours as u8,
+            goods: goods as u8,
+            cities: cities as u8,
+            slots: slots as u8,
+            gap: ENGINE - 2 * colours as u8,
+            from,
+            lay_one,
+            play_engine,
+            ship,
+            deliver_to,
+            skip,
+            discard,
+            replenish,
+            place_cube,
+            draw_deck,
+            draw_open,
+            draw_pile: draw_open + slots,
+            cube,
+            first_player: cube + u32::from(goods),
         }
     }
 
-    /// Its id.
+    /// How many card kinds there are.
+    pub(super) fn kinds(&self) -> usize {
+        self.cube as usize
+    }
+
+    /// The number of a kind outside.
     #[inline]
-    pub fn id(self) -> Action {
-        match self {
+    pub(super) fn card(&self, kind: u8) -> u8 {
+        kind - if kind < ENGINE { 0 } else { self.gap }
+    }
+
+    /// The kind of a number outside.
+    #[inline]
+    pub(super) fn kind(&self, card: u8) -> u8 {
+        card + if card < ENGINE - self.gap { 0 } else { self.gap }
+    }
+
+    /// The kinds of the game, ascending.
+    pub(super) fn each_kind(&self) -> impl Iterator<Item = u8> + use<> {
+        let ids = *self;
+        (0..self.kinds() as u8).map(move |card| ids.kind(card))
+    }
+
+    /// The number of a place outside; Start comes after the cities.
+    #[inline]
+    pub(super) fn place(&self, place: u8) -> u8 {
+        place.min(self.cities)
+    }
+
+    /// The place of a number outside.
+    #[inline]
+    pub(super) fn place_of(&self, number: u8) -> u8 {
+        if number == self.cities { START } else { number }
+    }
+
+    /// The id of `from place in` the first colour.
+    #[inline]
+    pub(super) fn first_from(&self, place: u8) -> Action {
+        self.from + Action::from(self.place(place)) * Action::from(self.colours)
+    }
+
+    /// The id of `ship` the first good `from city`.
+    #[inline]
+    pub(super) fn first_ship(&self, city: u8) -> Action {
+        self.ship + Action::from(city) * Action::from(self.goods)
+    }
+
+    #[inline]
+    pub(super) fn lay_two(&self) -> Action {
+        self.lay_one + 1
+    }
+
+    #[inline]
+    pub(super) fn lay_wild(&self) -> Action {
+        self.lay_one + 2
+    }
+
+    #[inline]
+    pub(super) fn done_laying(&self) -> Action {
+        self.lay_one + 3
+    }
+
+    #[inline]
+    pub(super) fn stop_drawing(&self) -> Action {
+        self.draw_pile + 1
+    }
+
+    /// All moves, by their ids.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let (cities, goods, colours) = (|| 0..self.cities, 0..self.goods, 0..self.colours);
+        let mut moves = vec![Move::Pass];
+        moves.extend(cities().map(Move::Build));
+        let places = (0..=self.cities).map(|number| self.place_of(number));
+        moves.extend(places.flat_map(|place| colours.clone().map(move |colour| Move::From(place, colour))));
+        moves.extend([Move::LayOne, Move::LayTwo, Move::LayWild, Move::DoneLaying, Move::PlayEngine]);
+        moves.extend(cities().flat_map(|city| goods.clone().map(move |good| Move::Ship(city, good))));
+        moves.extend(cities().map(Move::DeliverTo));
+        moves.push(Move::Skip);
+        moves.extend(self.each_kind().map(Move::Discard));
+        moves.push(Move::Replenish);
+        moves.extend(cities().map(Move::PlaceCube));
+        moves.push(Move::DrawDeck);
+        moves.extend((0..self.slots).map(Move::DrawOpen));
+        moves.extend([Move::DrawPile, Move::StopDrawing]);
+        debug_assert!(moves.iter().enumerate().all(|(id, chosen)| usize::from(self.id(*chosen)) == id));
+        moves
+    }
+
+    /// The id of a move.
+    #[inline]
+    pub(super) fn id(&self, chosen: Move) -> Action {
+        match chosen {
             Move::Pass => PASS,
             Move::Build(city) => BUILD + Action::from(city),
-            Move::From(place, colour) => FROM + Action::from(place) * COLOURS as Action + Action::from(colour),
-            Move::LayOne => LAY_ONE,
-            Move::LayTwo => LAY_TWO,
-            Move::LayWild => LAY_WILD,
-            Move::DoneLaying => DONE_LAYING,
-            Move::PlayEngine => PLAY_ENGINE,
-            Move::Ship(city, good) => SHIP + Action::from(city) * GOODS as Action + Action::from(good),
-            Move::DeliverTo(city) => DELIVER_TO + Action::from(city),
-            Move::Skip => SKIP,
-            Move::Discard(kind) => DISCARD + Action::from(kind),
-            Move::Replenish => REPLENISH,
-            Move::PlaceCube(city) => PLACE_CUBE + Action::from(city),
-            Move::DrawDeck => DRAW_DECK,
-            Move::DrawOpen(slot) => DRAW_OPEN + Action::from(slot),
-            Move::DrawPile => DRAW_PILE,
-            Move::StopDrawing => STOP_DRAWING,
+            Move::From(place, colour) => self.first_from(place) + Action::from(colour),
+            Move::LayOne => self.lay_one,
+            Move::LayTwo => self.lay_two(),
+            Move::LayWild => self.lay_wild(),
+            Move::DoneLaying => self.done_laying(),
+            Move::PlayEngine => self.play_engine,
+            Move::Ship(city, good) => self.first_ship(city) + Action::from(good),
+            Move::DeliverTo(city) => self.deliver_to + Action::from(city),
+            Move::Skip => self.skip,
+            Move::Discard(kind) => self.discard + Action::from(self.card(kind)),
+            Move::Replenish => self.replenish,
+            Move::PlaceCube(city) => self.place_cube + Action::from(city),
+            Move::DrawDeck => self.draw_deck,
+            Move::DrawOpen(slot) => self.draw_open + Action::from(slot),
+            Move::DrawPile => self.draw_pile,
+            Move::StopDrawing => self.stop_drawing(),
         }
     }
+}
 
-    fn text(self, kinds: &[String; KINDS]) -> String {
-        match self {
+/// The names of what actions and outcomes are about.
+pub(super) struct Names {
+    pub(super) ids: Ids,
+    /// Of all card kinds, by their numbers outside.
+    pub(super) cards: Vec<String>,
+    pub(super) colours: Vec<String>,
+    pub(super) goods: Vec<String>,
+}
+
+impl Names {
+    pub(super) fn new(data: &Data) -> Self {
+        let (cards, colours, goods) = (data.card_names(), data.colours.clone(), data.goods.clone());
+        Self { ids: Ids::new(data), cards, colours, goods }
+    }
+
+    pub(super) fn card(&self, kind: u8) -> &str {
+        &self.cards[usize::from(self.ids.card(kind))]
+    }
+
+    pub(super) fn colour(&self, colour: u8) -> &str {
+        &self.colours[usize::from(colour)]
+    }
+
+    pub(super) fn good(&self, good: u8) -> &str {
+        &self.goods[usize::from(good)]
+    }
+
+    /// Of a city or of Start.
+    pub(super) fn place(&self, place: u8) -> &str {
+        if place == START { "Start" } else { &self.cities()[usize::from(place)] }
+    }
+
+    pub(super) fn cities(&self) -> &[String] {
+        &self.cards[self.cards.len() - usize::from(self.ids.cities)..]
+    }
+
+    pub(super) fn text(&self, chosen: Move) -> String {
+        match chosen {
             Move::Pass => "pass".to_owned(),
-            Move::Build(city) => format!("build {}", place_name(kinds, city)),
-            Move::From(place, colour) => {
-                format!("from {} in {}", place_name(kinds, place), COLOUR_NAMES[usize::from(colour)])
-            }
+            Move::Build(city) => format!("build {}", self.place(city)),
+            Move::From(place, colour) => format!("from {} in {}", self.place(place), self.colour(colour)),
             Move::LayOne => "lay a one".to_owned(),
             Move::LayTwo => "lay a two".to_owned(),
             Move::LayWild => "lay a wild".to_owned(),
             Move::DoneLaying => "done laying".to_owned(),
             Move::PlayEngine => "play engine".to_owned(),
-            Move::Ship(city, good) => {
-                format!("ship {} from {}", GOOD_NAMES[usize::from(good)], place_name(kinds, city))
-            }
-            Move::DeliverTo(city) => format!("deliver to {}", place_name(kinds, city)),
+            Move::Ship(city, good) => format!("ship {} from {}", self.good(good), self.place(city)),
+            Move::DeliverTo(city) => format!("deliver to {}", self.place(city)),
             Move::Skip => "skip".to_owned(),
-            Move::Discard(kind) => format!("discard {}", kinds[usize::from(kind)]),
+            Move::Discard(kind) => format!("discard {}", self.card(kind)),
             Move::Replenish => "replenish".to_owned(),
-            Move::PlaceCube(city) => format!("place cube on {}", place_name(kinds, city)),
+            Move::PlaceCube(city) => format!("place cube on {}", self.place(city)),
             Move::DrawDeck => "draw from deck".to_owned(),
             Move::DrawOpen(slot) => format!("draw open {}", slot + 1),
             Move::DrawPile => "draw from discard pile".to_owned(),
             Move::StopDrawing => "stop drawing".to_owned(),
         }
     }
-}
 
-/// The name of a city or of Start.
-pub(super) fn place_name(kinds: &[String; KINDS], place: u8) -> &str {
-    if place == START { "Start" } else { &kinds[KINDS - CITIES + usize::from(place)] }
-}
-
-/// The texts of all actions.
-pub(super) fn action_texts(kinds: &[String; KINDS]) -> Vec<String> {
-    (0..ACTIONS).map(|id| Move::of(id).text(kinds)).collect()
-}
-
-/// The texts of all chance outcomes.
-pub(super) fn outcome_texts(kinds: &[String; KINDS]) -> Vec<String> {
-    let cards = kinds.iter().map(|kind| format!("card {kind}"));
-    let cubes = GOOD_NAMES.iter().map(|good| format!("cube {good}"));
-    let players = (0..4).map(|player| format!("first player {player}"));
-    cards.chain(cubes).chain(players).collect()
+    /// The texts of all chance outcomes.
+    pub(super) fn outcome_texts(&self) -> Vec<String> {
+        let cards = self.cards.iter().map(|card| format!("card {card}"));
+        let cubes = self.goods.iter().map(|good| format!("cube {good}"));
+        let players = (0..4).map(|player| format!("first player {player}"));
+        cards.chain(cubes).chain(players).collect()
+    }
 }

@@ -1,6 +1,6 @@
 //! Variants and rules options.
 
-use super::data::{CARDS, CITIES, CUBES, ENGINE, ENGINES, GOODS, KINDS, ONES, TWOS};
+use super::data::{Data, ENGINE, MOST_GOODS, MOST_KINDS};
 use crate::error::{Error, Result};
 use crate::game::Setup;
 use crate::options::{Allowed, OptionSpec, SWITCH, Value, VariantSpec};
@@ -22,36 +22,36 @@ pub(super) const VARIANTS: &[VariantSpec] = &[
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "link_trains",
-        default: Value::Int(10),
-        allowed: Allowed::Range(1, 10),
+        default: Value::None,
+        allowed: Allowed::NoneOrRange(1, 40),
         rule: "R1",
-        summary: "trains a player has for links",
+        summary: "trains a player has for links; none: as many as the data leave",
     },
     OptionSpec {
         name: "faceup_engine_second",
         default: Value::Bool(false),
         allowed: SWITCH,
         rule: "R10",
-        summary: "whether an engine may be taken face up as the second card",
+        summary: "whether an engine may be taken face up after the first card",
     },
     OptionSpec {
         name: "exit_capacity",
         default: Value::None,
-        allowed: Allowed::NoneOrRange(1, 25),
+        allowed: Allowed::NoneOrRange(1, 40),
         rule: "R19",
         summary: "links that one colour of a city carries",
     },
     OptionSpec {
         name: "overpay_cap",
         default: Value::None,
-        allowed: Allowed::NoneOrRange(1, 19),
+        allowed: Allowed::NoneOrRange(1, 80),
         rule: "R18",
         summary: "how much a link may be worth above the city's value",
     },
     OptionSpec {
         name: "engine_cap",
         default: Value::None,
-        allowed: Allowed::NoneOrRange(1, 21),
+        allowed: Allowed::NoneOrRange(1, 60),
         rule: "R23",
         summary: "largest engine size",
     },
@@ -60,7 +60,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         default: Value::Bool(true),
         allowed: SWITCH,
         rule: "R30",
-        summary: "whether a value-5 city ends each route",
+        summary: "whether a city that takes all goods ends each route",
     },
     OptionSpec {
         name: "family_wilds",
@@ -103,7 +103,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    pub(super) fn new(setup: &Setup) -> Result<Self> {
+    pub(super) fn new(setup: &Setup, data: &Data) -> Result<Self> {
         let rules = &setup.rules;
         let number = |name| rules.number(name).map(|n| n as u8);
         let family = setup.variant == FAMILY;
@@ -116,7 +116,7 @@ impl Options {
         Ok(Self {
             family,
             engines: !family || wilds,
-            link_trains: number("link_trains").unwrap_or(10),
+            link_trains: number("link_trains").unwrap_or(data.per_player - data.markers),
             faceup_engine_second: rules.switch("faceup_engine_second"),
             exit_capacity: number("exit_capacity"),
             overpay_cap: number("overpay_cap"),
@@ -127,24 +127,35 @@ impl Options {
     }
 
     /// The copies of each card kind in the game (R1, R45).
-    pub(super) fn copies(&self) -> [u8; KINDS] {
+    pub(super) fn copies(&self, data: &Data) -> [u8; MOST_KINDS] {
         std::array::from_fn(|kind| match kind as u8 {
-            ENGINE => u8::from(self.engines) * ENGINES,
-            kind if kind > ENGINE => 1,
-            kind if kind % 2 == 0 => ONES,
-            _ => TWOS,
+            ENGINE => u8::from(self.engines) * data.engines,
+            city if city > ENGINE => u8::from(kind - usize::from(ENGINE) <= data.cities.len()),
+            _ if kind % 2 == 0 => data.track[kind / 2].0,
+            _ => data.track[kind / 2].1,
         })
     }
 
     /// The cubes of each good in the game (R1, R44).
-    pub(super) fn cubes(&self) -> u8 {
-        if self.family { 0 } else { CUBES }
+    pub(super) fn cubes(&self, data: &Data) -> [u8; MOST_GOODS] {
+        if self.family { [0; MOST_GOODS] } else { data.cubes }
+    }
+
+    /// The engines that are dealt to each player (R2, R45).
+    pub(super) fn dealt_engines(&self, data: &Data) -> u8 {
+        u8::from(self.engines) * data.hand.engines
     }
 
     /// The bounds on decisions and chance nodes (see the page, "Bounds").
-    pub(super) fn bounds(&self, players: usize) -> (usize, usize) {
-        let decisions = 6 * players * usize::from(self.max_rounds) + 11 * CITIES + 2 * players;
-        let cards = if self.engines { CARDS - players } else { CARDS - usize::from(ENGINES) };
-        (decisions, cards + GOODS * usize::from(self.cubes()) + 1)
+    pub(super) fn bounds(&self, players: usize, data: &Data) -> (usize, usize) {
+        let (limit, drawn) = (usize::from(data.hand.limit), usize::from(data.most_drawn));
+        let turn = 3.max(2 + 2 * drawn);
+        let link = 3 + drawn + (limit - 1).max(drawn.saturating_sub(1)) - turn;
+        let decisions = turn * players * usize::from(self.max_rounds)
+            + link * data.cities.len()
+            + 2 * players * usize::from(data.deliveries);
+        let cards: usize = self.copies(data).into_iter().map(usize::from).sum();
+        let cubes: usize = self.cubes(data).into_iter().map(usize::from).sum();
+        (decisions, cards - players * usize::from(self.dealt_engines(data)) + cubes + 1)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Railways;
 use super::cards::{Cards, nth_city};
-use super::data::{ENGINE, GOODS, KINDS, PLAYERS};
+use super::data::{ENGINE, FIRST_CITY, MOST_GOODS, PLAYERS};
 use super::moves::{self, Delivery, Tour};
 use super::network::Link;
 use super::score;
@@ -40,7 +40,7 @@ impl View<'_, Railways> {
 
     /// The cities in the viewer's hand, a bit each.
     #[inline]
-    pub fn hand_cities(&self) -> u32 {
+    pub fn hand_cities(&self) -> u64 {
         self.hand().cities()
     }
 
@@ -60,6 +60,12 @@ impl View<'_, Railways> {
     #[inline]
     pub fn hand_size(&self, player: usize) -> u8 {
         self.state().hands[player].size()
+    }
+
+    /// How many open slots there are.
+    #[inline]
+    pub fn slots(&self) -> usize {
+        self.game().open(self.state()).len()
     }
 
     /// The kind in an open slot.
@@ -82,7 +88,7 @@ impl View<'_, Railways> {
 
     /// The cities on the table, a bit each.
     #[inline]
-    pub fn built(&self) -> u32 {
+    pub fn built(&self) -> u64 {
         self.state().network.built
     }
 
@@ -94,25 +100,25 @@ impl View<'_, Railways> {
 
     /// The cities whose link belongs to a player, a bit each.
     #[inline]
-    pub fn owned(&self, player: usize) -> u32 {
+    pub fn owned(&self, player: usize) -> u64 {
         self.state().network.owned[player]
     }
 
     /// What each player's links that touch a city are worth (R40).
     #[inline]
-    pub fn control(&self, city: u8) -> [u8; PLAYERS] {
+    pub fn control(&self, city: u8) -> [u16; PLAYERS] {
         score::control(self.state(), city)
     }
 
     /// The places that a player's own links join a city to, a bit each.
     #[inline]
-    pub fn own_neighbours(&self, player: usize, city: u8) -> u32 {
+    pub fn own_neighbours(&self, player: usize, city: u8) -> u64 {
         self.state().network.own_neighbours(player, city)
     }
 
     /// The places that links join a place to, a bit each.
     #[inline]
-    pub fn neighbours(&self, place: u8) -> u32 {
+    pub fn neighbours(&self, place: u8) -> u64 {
         self.state().network.neighbours(place)
     }
 
@@ -124,13 +130,13 @@ impl View<'_, Railways> {
 
     /// The cities with cubes of a good, a bit each.
     #[inline]
-    pub fn cities_with(&self, good: u8) -> u32 {
+    pub fn cities_with(&self, good: u8) -> u64 {
         self.state().network.stocked[usize::from(good)]
     }
 
     /// The cubes that a player delivered.
     #[inline]
-    pub fn delivered(&self, player: usize) -> [u8; GOODS] {
+    pub fn delivered(&self, player: usize) -> [u8; MOST_GOODS] {
         self.state().delivered[player]
     }
 
@@ -174,12 +180,13 @@ impl View<'_, Railways> {
     /// mask lay there.
     #[inline]
     pub fn each_delivery_from(&self, player: usize, size: u8, from: u8, goods: u8, with: impl FnMut(Delivery)) {
-        Tour { game: self.game(), s: self.state(), player, size, with }.leave(from, goods);
+        let (game, s) = (self.game(), self.state());
+        Tour { game, s, player, reach: game.reach(size), with }.leave(from, goods);
     }
 
     /// The cubes of each good in the bag.
     #[inline]
-    pub fn bag(&self) -> [u8; GOODS] {
+    pub fn bag(&self) -> [u8; MOST_GOODS] {
         self.state().bag
     }
 
@@ -191,7 +198,7 @@ impl View<'_, Railways> {
 
     /// The cities on the table without cubes, a bit each.
     #[inline]
-    pub fn empty_cities(&self) -> u32 {
+    pub fn empty_cities(&self) -> u64 {
         self.state().network.empty_cities()
     }
 
@@ -202,22 +209,25 @@ impl View<'_, Railways> {
 }
 
 /// What a viewer reads instead of a step's own text. `state` is before the step.
-pub(super) fn hidden_step(s: &State, viewer: Option<usize>) -> Option<String> {
+pub(super) fn hidden_step(game: &Railways, s: &State, viewer: Option<usize>) -> Option<String> {
     let text = match s.phase {
-        Phase::DealCity => "a value-2 city",
-        Phase::DealCard | Phase::DrawCard => "a card",
+        Phase::DealCity => format!("a value-{} city", game.data.hand.city_value),
+        Phase::DealCard | Phase::DrawCard => "a card".to_owned(),
         _ => return None,
     };
-    (viewer != Some(s.mover())).then(|| text.to_owned())
+    (viewer != Some(s.mover())).then_some(text)
 }
 
+/// The kinds that links are laid with.
+pub(super) const LAID: usize = ENGINE as usize + 1;
+
 /// What lies on the table as links: ones and twos of each colour, engines. Negative if cards were invented.
-pub(super) fn laid(game: &Railways, s: &State) -> [i32; 11] {
-    let mut laid: [i32; 11] = std::array::from_fn(|kind| {
+pub(super) fn laid(game: &Railways, s: &State) -> [i32; LAID] {
+    let mut laid: [i32; LAID] = std::array::from_fn(|kind| {
         let held: i32 = s.hands.iter().map(|hand| i32::from(hand.count(kind as u8))).sum();
         i32::from(game.kind_totals[kind]) - i32::from(s.deck.count(kind as u8)) - held
     });
-    for kind in s.open.iter().chain(s.pile()).filter(|kind| **kind <= ENGINE) {
+    for kind in game.open(s).iter().chain(s.pile()).filter(|kind| **kind <= ENGINE) {
         laid[usize::from(*kind)] -= 1;
     }
     laid[usize::from(ENGINE)] -= s.engines.iter().map(|size| i32::from(*size)).sum::<i32>();
@@ -233,8 +243,8 @@ const DEALS: usize = 100;
 struct Unseen {
     pool: Cards,
     kept: [Cards; PLAYERS],
-    /// Who certainly holds an unseen value-2 city, a bit a player.
-    needs_v2: u8,
+    /// How many unseen cities of the value dealt at the start each certainly holds, beside the announced one (R49).
+    needs_cities: [u8; PLAYERS],
 }
 
 /// A position drawn among those that `viewer` cannot tell from `s`.
@@ -257,32 +267,34 @@ impl Unseen {
         let mut kept = [Cards::default(); PLAYERS];
         for p in (0..game.players()).filter(|p| *p != viewer) {
             let certain = certain_cards(s, p);
-            for kind in 0..KINDS as u8 {
+            for kind in game.ids.each_kind() {
                 (0..s.hands[p].count(kind) - certain.count(kind)).for_each(|_| pool.add(kind));
             }
             kept[p] = certain;
         }
-        let mut needs_v2 = s.v2_hidden & !(1 << viewer);
+        let mut needs_cities = s.v2_hidden;
+        needs_cities[viewer] = 0;
         if matches!(s.phase, Phase::Connect | Phase::Pay) {
-            let kind = ENGINE + 1 + s.build.city;
-            if game.is_small_city(kind) && s.known[s.mover()].count(kind) == 0 {
-                needs_v2 &= !(1 << s.turn);
+            let kind = FIRST_CITY + s.build.city;
+            if game.is_dealt_city(kind) && s.known[s.mover()].count(kind) == 0 {
+                let needs = &mut needs_cities[s.mover()];
+                *needs = needs.saturating_sub(1);
             }
         }
-        Self { pool, kept, needs_v2 }
+        Self { pool, kept, needs_cities }
     }
 
-    /// Deals the pool: the hidden value-2 cities, then hand by hand; the rest is the deck.
+    /// Deals the pool: the hidden cities of the value dealt at the start, then hand by hand; the rest is the deck.
     fn deal(&self, game: &Railways, s: &State, viewer: usize, rng: &mut Rng) -> State {
         let mut dealt = *s;
         let mut pool = self.pool;
         let others = || (0..game.players()).filter(|p| *p != viewer);
         for p in others() {
             dealt.hands[p] = self.kept[p];
-            if self.needs_v2 >> p & 1 == 1 {
-                let cities = pool.cities() & game.small_cities;
+            for _ in 0..self.needs_cities[p] {
+                let cities = pool.cities() & game.dealt_cities;
                 let index = rng.below(u64::from(cities.count_ones())) as u8;
-                let kind = ENGINE + 1 + nth_city(cities, index);
+                let kind = FIRST_CITY + nth_city(cities, index);
                 pool.remove(kind);
                 dealt.hands[p].add(kind);
             }
@@ -301,7 +313,7 @@ impl Unseen {
     /// Makes sure of an announced link that a hundred deals did not allow.
     fn top_up(&mut self, game: &Railways, s: &State) {
         let player = s.mover();
-        let room = s.hands[player].size() - (self.needs_v2 >> player & 1);
+        let room = s.hands[player].size() - self.needs_cities[player];
         let colours = if s.phase == Phase::Pay { 1 << s.build.colour } else { game.colours(s.build.city) };
         for colour in places(colours.into()) {
             let (mut kept, mut pool) = (self.kept[player], self.pool);
@@ -316,17 +328,17 @@ impl Unseen {
                 return;
             }
         }
-        self.keep_real_hand(s, player);
+        self.keep_real_hand(game, s, player);
     }
 
-    fn keep_real_hand(&mut self, s: &State, player: usize) {
-        for kind in 0..KINDS as u8 {
+    fn keep_real_hand(&mut self, game: &Railways, s: &State, player: usize) {
+        for kind in game.ids.each_kind() {
             for _ in self.kept[player].count(kind)..s.hands[player].count(kind) {
                 self.pool.remove(kind);
             }
         }
         self.kept[player] = s.hands[player];
-        self.needs_v2 &= !(1 << player);
+        self.needs_cities[player] = 0;
     }
 }
 
@@ -337,7 +349,7 @@ fn certain_cards(s: &State, player: usize) -> Cards {
         return certain;
     }
     let build = s.build;
-    let mut shown = [(ENGINE + 1 + build.city, 1), (ENGINE, build.wilds), (0, 0), (0, 0)];
+    let mut shown = [(FIRST_CITY + build.city, 1), (ENGINE, build.wilds), (0, 0), (0, 0)];
     if s.phase == Phase::Pay {
         shown[2] = (2 * build.colour, build.ones);
         shown[3] = (2 * build.colour + 1, build.twos);
