@@ -368,7 +368,7 @@ def test_r62_without_quality_and_distribution(side: Side) -> None:
 def test_r62_without_points_lowering_stays_free(side: Side) -> None:
     game = begun(side, put("tracks", "quality", 0, to=0), put("tracks", "automation", 0, to=0))
     assert legal(game, "quality", "automate") == ["quality Cutlery 0"]
-    assert game.refusal("automate Food 1") == ("limit_used", "R14", "all 0 machines of this action are used")
+    assert game.refusal("automate Food 1") == ("limit_used", "R14", "the machines of this action are used: 0 at most")
 
 
 def test_r63_neutral_markers_climb_as_many_spaces_as_the_file_says(side: Side) -> None:

@@ -146,7 +146,7 @@ def test_r27_at_most_as_many_links_as_the_engine_size(side: Side) -> None:
     assert play(side, chain(), engines=[2, 5]).refusal("ship yellow from Louisville") == (
         "no_destination",
         "R27",
-        "no city within 2 links of Louisville, the first of them yours, takes a yellow cube",
+        "no city within 2 links, the first of them yours, of Louisville takes a yellow cube",
     )
     links = [*chain(), link("Topeka", "Louisville", 0, "brown")]
     game = play(side, links, engines=[2, 0]).do("ship yellow from Louisville")

@@ -83,7 +83,7 @@ def test_r27_r47_links_that_an_engine_covers(side: Side, links: int, reaches: bo
     if reaches:
         assert game.do("ship yellow from Louisville", "deliver to Minneapolis").now["points"][0] == 3 + 2 + 3 + 2
     else:
-        reason = "no city within 1 links of Louisville, the first of them yours, takes a yellow cube"
+        reason = "no city within one link of yours of Louisville takes a yellow cube"
         assert game.refusal("ship yellow from Louisville") == ("no_destination", "R27", reason)
 
 

@@ -94,7 +94,7 @@ def test_choices_are_named(side: Side, name: str) -> None:
     wrong: tuple[Any, ...] = ("round", None, 1, True)
     for value in wrong:
         assert refused(side, {name: value}).rule == rule
-    assert refused(side, {name: "round"}).message == f"rules option {name} cannot be round; choose {allowed}"
+    assert refused(side, {name: "round"}).message == f"rules option {name} cannot be 'round'; choose {allowed}"
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

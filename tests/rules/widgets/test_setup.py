@@ -7,6 +7,7 @@ from positions import Play, Side
 from widgets.table import ARCHETYPES, ELEMENTS, MAKEUPS, NAMES, TYPES, dealt, in_bay, lying, new, settle
 
 from lineshaft.errors import InvalidArgument, InvalidText, InvalidVariant
+from lineshaft.reference.wording import quoted
 
 PLAYERS = (1, 2, 3, 4, 5)
 VARIANTS = ("table", "abstract")
@@ -205,8 +206,9 @@ def test_r4_a_text_of_a_salt_has_a_salt(side: Side) -> None:
     for number in ("-1", "2147483648", "99999999999", "9" * 6000, "", " 7", "7 ", "+7", "1_000", "\u0667"):
         with pytest.raises(InvalidText) as misspelt:
             state.string_to_action(f"salt {number}")
+        said = quoted(f"salt {number}")
         assert str(misspelt.value) == (
-            f"a sampled chance outcome is written 'salt NUMBER', a number from 0 to 2147483647, not 'salt {number}'"
+            f"a sampled chance outcome is written 'salt NUMBER', a number from 0 to 2147483647, not {said}"
         )
 
 

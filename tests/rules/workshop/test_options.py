@@ -40,8 +40,8 @@ def test_r16_r29_allowed_values(side: Side, name: str, value: bool | str) -> Non
     [
         ("crossing_strict", None, "none", "R29", "true or false"),
         ("crossing_strict", 1, "1", "R29", "true or false"),
-        ("crossing_strict", "yes", "yes", "R29", "true or false"),
-        ("fists_paid", "loser", "loser", "R16", "both or winner"),
+        ("crossing_strict", "yes", "'yes'", "R29", "true or false"),
+        ("fists_paid", "loser", "'loser'", "R16", "both or winner"),
         ("fists_paid", True, "true", "R16", "both or winner"),
         ("fists_paid", None, "none", "R16", "both or winner"),
     ],

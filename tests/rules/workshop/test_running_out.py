@@ -72,7 +72,10 @@ def test_r42_then_one_of_the_colours_own_is_moved(side: Side) -> None:
     assert game.now["turn"] == {"colour": "red", "card": "Stoke", "town": "Stoke", "link": None}
     assert sorted(game.legal()) == ["move Hull", "move Leeds", "move York"]
     assert game.refusal("move Stoke") == ("not_there", "R42", "red has no Industry in Stoke")
-    assert game.refusal("place Leeds").sentence == "place Leeds is not a choice now: the phase is move"
+    assert game.refusal("place Leeds").sentence == (
+        "place Leeds is not a choice now: a town is chosen when a turn begins with a wild card (R22); "
+        "now an Industry of the colour is moved (R42)"
+    )
     game.do("move York")
     assert game.phase == "build" and game.now["revenue"] == [9, 0, 0]
     assert game.now["industries"] == {"York": {"blue": 1}, "Leeds": {"red": 1}, "Hull": {"red": 1}, "Stoke": {"red": 1}}
@@ -80,7 +83,10 @@ def test_r42_then_one_of_the_colours_own_is_moved(side: Side) -> None:
 
 def test_r42_outside_of_the_phase_nothing_is_moved(side: Side) -> None:
     game = auction(side, "York", industries=THREE, data=FEW)
-    assert game.refusal("move York").sentence == "move York is not a choice now: the phase is nominate"
+    assert game.refusal("move York").sentence == (
+        "move York is not a choice now: an Industry is moved when a new one comes from a colour that has none in its supply "
+        "(R42); now a card is nominated (R8)"
+    )
 
 
 def test_r42_the_turns_own_town_counts_too(side: Side) -> None:
