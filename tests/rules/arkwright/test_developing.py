@@ -98,8 +98,8 @@ def test_r28_no_two_of_a_number(side: Side) -> None:
 def test_r28_the_office_track_limits_the_cards(side: Side, level: int, limit: int) -> None:
     cards = EARLY_CARDS[:limit]
     game = developing(side, seat(cards=", ".join(cards), levels=f"Office {level}"), in_round=10)
-    cards = "1 card" if limit == 1 else f"{limit} cards"
-    sentence = f"you hold {cards}, your limit: give one up first"
+    held = "1 card" if limit == 1 else f"{limit} cards"
+    sentence = f"you hold {held}, your limit: give one up first"
     assert game.refusal("take Steward") == ("card_limit", "R28", sentence)
     fewer = seat(cards=", ".join(cards[1:]), levels=f"Office {level}")
     assert "take Steward" in developing(side, fewer, in_round=10).legal()

@@ -84,8 +84,8 @@ def test_r42_then_one_of_the_colours_own_is_moved(side: Side) -> None:
 def test_r42_outside_of_the_phase_nothing_is_moved(side: Side) -> None:
     game = auction(side, "York", industries=THREE, data=FEW)
     assert game.refusal("move York").sentence == (
-        "move York is not a choice now: an Industry is moved when a new one comes from a colour that has none in its supply "
-        "(R42); now a card is nominated (R8)"
+        "move York is not a choice now: an Industry is moved when a new one comes from a colour that has none in "
+        "its supply (R42); now a card is nominated (R8)"
     )
 
 
