@@ -60,7 +60,7 @@ pub trait AnyGame: Send + Sync {
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<()>;
     /// Name, summary and columns of each scoring kernel.
-    fn kernels(&self) -> Vec<(&'static str, &'static str, &'static [&'static str])>;
+    fn kernels(&self) -> Vec<(&'static str, &'static str, Vec<String>)>;
     /// The scores of many rows by a kernel; `rows` holds one after the other, `out` has an entry a row.
     fn run_kernel(&self, name: &str, rows: &[i32], out: &mut [i32]) -> Result<()>;
     /// Many games stepped together, see [`crate::batch`]; gives up when `keep_going` says so.
@@ -237,8 +237,8 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         selfplay(&*self.0, plan, sink, keep_going)
     }
 
-    fn kernels(&self) -> Vec<(&'static str, &'static str, &'static [&'static str])> {
-        G::kernels().iter().map(|kernel| (kernel.name, kernel.summary, kernel.columns)).collect()
+    fn kernels(&self) -> Vec<(&'static str, &'static str, Vec<String>)> {
+        G::kernels().iter().map(|kernel| (kernel.name, kernel.summary, (kernel.columns)(&self.0))).collect()
     }
 
     fn run_kernel(&self, name: &str, rows: &[i32], out: &mut [i32]) -> Result<()> {
@@ -248,7 +248,7 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
             let game = G::declaration().name;
             Error::argument(format!("{game} has no kernel {}; choose one of: {}", quoted(name), names.join(", ")))
         })?;
-        let columns = kernel.columns.len();
+        let columns = (kernel.columns)(&self.0).len();
         if rows.len() != out.len() * columns {
             return Err(Error::argument(format!("kernel {name} takes rows of {}", counted(columns, "number"))));
         }

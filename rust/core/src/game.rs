@@ -95,7 +95,7 @@ pub struct Kernel<G> {
     /// What it gives, in one line with the rule's number.
     pub summary: &'static str,
     /// What each column of a row is.
-    pub columns: &'static [&'static str],
+    pub columns: fn(&G) -> Vec<String>,
     /// The score of a row of that many columns, None where a number is out of its range.
     pub score: fn(&G, &[i32]) -> Option<i32>,
 }

@@ -239,9 +239,8 @@ pub(crate) fn game_seed(seed: Seed, index: Count) -> u64 {
 
 /// Name, summary and columns of each scoring kernel of a game.
 #[pyfunction]
-pub(crate) fn kernels(game: &Bound<'_, Game>) -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
-    let listed = game.get().inner().kernels();
-    listed.into_iter().map(|(name, summary, columns)| (name, summary, columns.to_vec())).collect()
+pub(crate) fn kernels(game: &Bound<'_, Game>) -> Vec<(&'static str, &'static str, Vec<String>)> {
+    game.get().inner().kernels()
 }
 
 /// [n]: the scores of ``rows`` ([n, columns], int32) by a kernel, see ``lineshaft.kernels``.

@@ -28,8 +28,10 @@ pub enum Kind {
     ChoiceBy(for<'a> fn(&At<'a>) -> Vec<&'a str>),
     /// A name that stands before in the rows of the first, which are each what the second says.
     NameIn(&'static str, &'static str),
-    /// A new name in its table or list, and none of these.
+    /// A new name in its column or list, and none of these.
     Name(&'static [&'static str]),
+    /// A new name in its column or list, and none of those that depend on what stands before it.
+    NameBy(fn(&At<'_>) -> Vec<String>),
     /// Any text.
     Text,
     /// A text that passes the test; the second says what it must be.
@@ -58,7 +60,7 @@ pub struct At<'a> {
     pub row: usize,
     /// In a list, the entry's number, from 0.
     pub entry: usize,
-    /// What stands before it in the same column or list, and how their places are called.
+    /// The rows or entries that stand before it, and how their places are called.
     before: &'a [&'a Value],
     places: &'static str,
 }
@@ -258,9 +260,9 @@ fn check_rows(table: &str, at: At<'_>, rows: &[Value], (least, most): (usize, us
         return Err(format!("{table} must have {} rows, not {}", span(least, most), rows.len()));
     }
     let tables: Vec<&Table> = rows.iter().filter_map(Value::as_table).collect();
-    let names: Vec<&Value> = tables.iter().filter_map(|row| row.get("name")).collect();
+    let all: Vec<&Value> = rows.iter().collect();
     tables.iter().enumerate().try_for_each(|(i, row)| {
-        let before = &names[..names.len().min(i)];
+        let before = &all[..i];
         check_values(&row_of(table, i, row), At { own: Part(row), row: i, before, places: "row", ..at }, keys)
     })
 }
@@ -275,7 +277,8 @@ fn check_value(place: &str, key: &str, value: &Value, kind: Kind, at: At<'_>) ->
         (Kind::NameIn(rows, what), _) => {
             must_be(place, key, value, at.file.column(rows, "name").contains(&text), &format!("the name of {what}"))
         }
-        (Kind::Name(taken), _) => check_name(place, key, text, taken, at),
+        (Kind::Name(taken), _) => check_name(place, key, text, taken.contains(&text), at),
+        (Kind::NameBy(taken), _) => check_name(place, key, text, taken(&at).iter().any(|name| name == text), at),
         (Kind::Fitting(fits, what), _) => must_be(place, key, value, fits(text), what),
         (Kind::List(least, most, each) | Kind::Set(least, most, each), Value::Array(items)) => {
             check_length(place, key, items.len(), (least, most))?;
@@ -303,17 +306,20 @@ fn check_choice(place: &str, key: &str, value: &Value, words: &[&str]) -> Checke
     must_be(place, key, value, value.as_str().is_some_and(|text| words.contains(&text)), &only)
 }
 
-/// A name: its form, then that no other thing has it.
-fn check_name(place: &str, key: &str, name: &str, taken: &[&str], at: At<'_>) -> Checked {
+/// A name: its form, then that no other thing has it, neither one of the game nor one of the same column or list.
+fn check_name(place: &str, key: &str, name: &str, taken: bool, at: At<'_>) -> Checked {
     if !is_name(name) {
         let found = shown(&Value::String(name.to_owned()));
         return Err(format!("{}{key} must be {NAME_RULE} not {found}", lead(place)));
     }
-    let place = if at.places == "entry" { format!("{}{key}: ", lead(place)) } else { lead(place) };
-    if taken.contains(&name) {
+    let in_list = at.places == "entry";
+    let place = if in_list { format!("{}{key}: ", lead(place)) } else { lead(place) };
+    if taken {
         return Err(format!("{place}the name {name} belongs to another thing of the game"));
     }
-    match at.before.iter().position(|before| before.as_str() == Some(name)) {
+    let name_of =
+        |before: &Value| if in_list { before.as_str() } else { before.get(key).and_then(Value::as_str) } == Some(name);
+    match at.before.iter().position(|before| name_of(before)) {
         Some(i) => Err(format!("{place}the name {name} stands twice (first in {} {})", at.places, i + 1)),
         None => Ok(()),
     }

@@ -180,7 +180,9 @@ impl Game for Arkwright {
         vec![Kernel {
             name: "final_score",
             summary: "what money (stored goods sold), shares, loans and ship tokens come to at the end (R51)",
-            columns: &["money", "shares", "share value", "loans", "ship tokens", "Merchant held"],
+            columns: |_| {
+                ["money", "shares", "share value", "loans", "ship tokens", "Merchant held"].map(str::to_owned).to_vec()
+            },
             score: |game, row| score::score_of_row(game, row),
         }]
     }

@@ -119,7 +119,7 @@ pub(super) fn kernels() -> Vec<Kernel<Widgets>> {
     vec![Kernel {
         name: "construct_points",
         summary: "what a construct of five cards, one of each type, is worth (R19)",
-        columns: &["torso", "left arm", "right arm", "left leg", "right leg"],
+        columns: |_| ["torso", "left arm", "right arm", "left leg", "right leg"].map(str::to_owned).to_vec(),
         score: |game, row| {
             let mut cards = [0; TYPES];
             for (t, (card, number)) in cards.iter_mut().zip(row).enumerate() {
