@@ -275,7 +275,7 @@ impl Game for Railways {
         vec![Kernel {
             name: "cube_bonus",
             summary: "what a set of delivered cubes is worth at the end (R42)",
-            columns: &GOOD_NAMES,
+            columns: |_| GOOD_NAMES.map(str::to_owned).to_vec(),
             score: |_, cubes| {
                 let mut counts = [0; GOODS];
                 for (count, cubes) in counts.iter_mut().zip(cubes) {
