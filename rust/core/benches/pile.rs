@@ -4,7 +4,7 @@
 
 use divan::{Bencher, black_box};
 use lineshaft_core::game::{Choices, Game, Setup};
-use lineshaft_core::games::widgets::{PARTS, Pile, PileRng, Widgets};
+use lineshaft_core::games::widgets::{MOST_PARTS, Pile, PileRng, Widgets};
 use lineshaft_core::options::Given;
 
 /// Parts of a full pile of two players.
@@ -35,7 +35,7 @@ fn full_piles(game: &Widgets) -> Vec<Pile> {
 
 /// Every pull of a pile: part and side.
 fn pulls(pile: &Pile) -> Vec<(u8, u8)> {
-    let sides = (0..PARTS as u8).flat_map(|part| (0..4).map(move |side| (part, side)));
+    let sides = (0..MOST_PARTS as u8).flat_map(|part| (0..4).map(move |side| (part, side)));
     sides.filter(|(part, side)| pile.sides(*part) >> side & 1 == 1).collect()
 }
 

@@ -3,6 +3,7 @@
 //! An entry is `raw / high` as `f32`, where `raw` is a whole number and `high` the channel's declared scale.
 
 use crate::axis::Axis;
+use std::borrow::Cow;
 use std::mem;
 use std::slice;
 
@@ -21,7 +22,7 @@ pub struct Channel {
     /// The scale: 1 for flags and one-hot codes.
     pub high: i32,
     /// One line for the docs.
-    pub summary: &'static str,
+    pub summary: Cow<'static, str>,
     size: usize,
     /// The entries of the raw numbers from 0.
     steps: Box<[f32]>,
@@ -29,13 +30,14 @@ pub struct Channel {
 
 impl Channel {
     /// A channel.
-    pub fn new(name: &'static str, shape: &[usize], high: i32, summary: &'static str) -> Self {
+    pub fn new(name: &'static str, shape: &[usize], high: i32, summary: impl Into<Cow<'static, str>>) -> Self {
         let steps = (0..STEPS).map(|raw| scaled(raw, high)).collect();
-        Self { name, shape: shape.to_vec(), axes: Vec::new(), high, summary, size: shape.iter().product(), steps }
+        let (summary, size) = (summary.into(), shape.iter().product());
+        Self { name, shape: shape.to_vec(), axes: Vec::new(), high, summary, size, steps }
     }
 
     /// A channel over declared axes; one of a single entry has none.
-    pub fn over(name: &'static str, axes: Vec<Axis>, high: i32, summary: &'static str) -> Self {
+    pub fn over(name: &'static str, axes: Vec<Axis>, high: i32, summary: impl Into<Cow<'static, str>>) -> Self {
         let shape: Vec<usize> = axes.iter().map(|axis| axis.size).collect();
         let one = if shape.is_empty() { &[1][..] } else { &shape };
         Self { axes, ..Self::new(name, one, high, summary) }

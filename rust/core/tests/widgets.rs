@@ -1,12 +1,16 @@
 //! Widget's Workshop: what only the engine can show. Its rules are tested in `tests/rules/widgets`, together with the
 //! reference's.
 
-use lineshaft_core::error::Error;
-use lineshaft_core::game::{ActionList, Actor, Choices, Game, Setup};
+use lineshaft_core::View;
+use lineshaft_core::bots;
+use lineshaft_core::channels::Encoder;
+use lineshaft_core::error::{Error, Kind};
+use lineshaft_core::game::{ActionList, Actor, Choices, Game, OutcomeList, Setup};
 use lineshaft_core::games::widgets::{Lying, Physics, Pile, PileRng, State, Widgets};
 use lineshaft_core::options::Given;
-use lineshaft_core::rng::Rng;
-use serde_json::json;
+use lineshaft_core::replay::{Replay, step_line};
+use lineshaft_core::rng::{self, Rng};
+use serde_json::{Value, json};
 
 fn setup(players: usize, variant: &str, rules: &[(&str, Given)]) -> Setup {
     let choices = Choices {
@@ -167,13 +171,36 @@ fn card(kind: usize, triple: usize) -> u8 {
 
 #[test]
 fn all_constructs_are_worth_what_they_should() {
-    let worth = *load(2, "abstract", &[]).worth();
+    let game = load(2, "abstract", &[]);
+    let worth = game.worth();
     let mut histogram = [0_u32; 7];
     for all in 0..1_u32 << 20 {
-        let cards = std::array::from_fn(|kind| card(kind, (all >> (4 * kind) & 15) as usize));
+        let cards = (0..5).map(|kind| card(kind, (all >> (4 * kind) & 15) as usize));
         histogram[usize::from(worth.points(cards) / 5)] += 1;
     }
     assert_eq!(histogram, [384_000, 408_000, 198_400, 50_800, 6_960, 400, 16]);
+}
+
+/// Against groups counted one by one.
+#[test]
+fn constructs_of_other_decks_are_worth_their_largest_groups() {
+    let mut rng = Rng::new(31, 0);
+    for _ in 0..200 {
+        let file = SomeFile::any(&mut rng);
+        let Ok(game) = file.load(2, "abstract", &[]) else { continue };
+        let triples = game.deck().triples();
+        for _ in 0..50 {
+            let cards: Vec<u8> =
+                (0..file.lists[0]).map(|kind| (kind * triples) as u8 + rng.below(triples as u64) as u8).collect();
+            let mut points = 0;
+            for (size, step) in game.deck().values.into_iter().zip([file.lists[2] * file.lists[3], file.lists[3], 1]) {
+                let value = |card: &u8| usize::from(*card) % triples / step % size;
+                let largest = (0..size).map(|v| cards.iter().filter(|card| value(card) == v).count()).max();
+                points += file.points[largest.expect("a value") - 1];
+            }
+            assert_eq!(usize::from(game.worth().points(cards.iter().copied())), points, "{cards:?}");
+        }
+    }
 }
 
 // --- choices ---------------------------------------------------------------------------------------------------------
@@ -276,6 +303,78 @@ fn damaged_bytes_never_panic() {
     }
 }
 
+// --- the shipped file -------------------------------------------------------------------------------------------------
+
+/// The same draws, the same choices of the bots, or of whoever played, the same end: step by step.
+fn check_replay(line: &str) {
+    let replay = Replay::read(line.as_bytes()).expect("a line of a corpus");
+    let recorded: Value = serde_json::from_str(line).expect("JSON");
+    let setup = Setup::new(Widgets::declaration(), replay.choices(None).expect("choices")).expect("a set-up");
+    let game = Widgets::load(setup).expect("shipped data");
+    let seed = replay.seed().expect("a seed");
+    let bots = replay.bots.iter().flatten().enumerate();
+    let mut players: Vec<_> = bots
+        .map(|(player, bot)| {
+            (bots::make::<Widgets>(bot).expect("a built-in bot"), Rng::new(seed, rng::bot_stream(player)))
+        })
+        .collect();
+    let mut chance = Rng::new(seed, rng::CHANCE);
+    let mut state = game.initial_state();
+    let mut list = ActionList::new();
+    for (ply, step) in recorded["steps"].as_array().expect("a list").iter().enumerate() {
+        let (actor, step) = (game.actor(&state), step.as_str().expect("a text"));
+        let id = match actor {
+            Actor::Player(player) => {
+                list.clear();
+                game.legal_actions(&state, &mut list);
+                match players.get_mut(player) {
+                    Some(_) if list.len() == 1 => list[0].into(), // nobody is asked
+                    Some((bot, random)) => bot.choose(&View::new(&game, &state, Some(player)), &list, random).into(),
+                    None => {
+                        let text = step.split_once(' ').expect("an actor and a text").1;
+                        let action = game.parse_action(text).expect("an action");
+                        assert!(list.contains(&action), "ply {ply}: {step}");
+                        u32::from(action)
+                    }
+                }
+            }
+            _ if replay.bots.is_none() => {
+                let text = step.split_once(' ').expect("an actor and a text").1;
+                game.parse_step(&state, text).expect("an outcome")
+            }
+            _ => game.draw_outcome(&state, &mut chance),
+        };
+        let text = game.step_text(&state, id.into()).expect("an id");
+        assert_eq!(step_line(actor, &text), step, "ply {ply}");
+        game.apply_legal(&mut state, id);
+    }
+    assert_eq!(game.end_reason(&state), recorded["end_reason"].as_str());
+    assert_eq!(json!(game.scores(&state).to_vec()), recorded["scores"]);
+    assert_eq!(json!(game.ranking(&state).to_vec()), recorded["ranking"]);
+}
+
+#[test]
+fn recorded_games_are_played_as_they_were() {
+    include_str!("../../../seeds/widgets.jsonl").lines().for_each(check_replay);
+    for line in include_str!("../../../seeds/edges/widgets.jsonl").lines() {
+        let edge: Value = serde_json::from_str(line).expect("JSON");
+        check_replay(&edge["replay"].to_string());
+    }
+}
+
+#[test]
+fn the_shipped_tables_have_their_sizes() {
+    let sizes = |variant| {
+        let game = load(2, variant, &[]);
+        let tables = game.tables();
+        let observed = tables.observation_size();
+        [tables.actions.len(), tables.outcomes.len(), tables.max_game_length, tables.max_chance_nodes, observed]
+    };
+    let (head, shared) = (12 + 12 + 2 + 2 + 2 + 2 + 1 + 2 + 3 + 2, 2 + 2 + 1 + 30 + 240 + 50 + 10 + 80);
+    assert_eq!(sizes("table"), [326, 82, 1600, 82 + 1600 + 16, head + shared + 1 + 4 + 80 * (9 + 16 + 4 + 5 + 8)]);
+    assert_eq!(sizes("abstract"), [87, 82, 1200, 82, head + shared + 160]);
+}
+
 // --- the data file -----------------------------------------------------------------------------------------------------
 
 fn with_data(edits: &[(&str, &str)], rules: &[(&str, Given)]) -> Result<Widgets, Error> {
@@ -287,6 +386,311 @@ fn with_data(edits: &[(&str, &str)], rules: &[(&str, Given)]) -> Result<Widgets,
     let rules = rules.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     let choices = Choices { data: Some(data.into()), rules, ..Choices::default() };
     Widgets::load(Setup::new(Widgets::declaration(), choices)?)
+}
+
+/// The numbers of a data file that positions and rules follow.
+struct SomeFile {
+    /// Types, elements, archetypes, makeups.
+    lists: [usize; 4],
+    bays: usize,
+    dealt: usize,
+    face_up: usize,
+    face_down: usize,
+    points: Vec<usize>,
+    final_turns: usize,
+    /// By the number of players.
+    ends: [(usize, usize); 5],
+    max_turns: usize,
+    /// `finger_width`, `drag`, `flip_least`, `jitter`.
+    pile: [usize; 4],
+}
+
+impl SomeFile {
+    /// Within the bounds of every key, often at their ends; the tables may not fit together.
+    fn any(rng: &mut Rng) -> Self {
+        let mut number = |low: usize, high: usize| match rng.below(4) {
+            0 => low,
+            1 => high,
+            _ => low + rng.below((high - low + 1) as u64) as usize,
+        };
+        let lists = [number(3, 6), number(2, 6), number(2, 4), number(2, 4)];
+        let bays = number(1, 6);
+        let end = |number: &mut dyn FnMut(usize, usize) -> usize| {
+            let constructs = number(1, 6);
+            (constructs, if constructs == 6 { 0 } else { number(constructs + 1, 6) })
+        };
+        Self {
+            lists,
+            bays,
+            dealt: number(0, bays),
+            face_up: number(0, 100),
+            face_down: number(1, 4),
+            points: (0..lists[0]).map(|_| number(0, 50)).collect(),
+            final_turns: number(0, 10),
+            ends: [(); 5].map(|()| end(&mut number)),
+            max_turns: number(1, 60),
+            pile: [number(100, 200), number(0, 24), number(0, 24), number(0, 24)],
+        }
+    }
+
+    /// As shipped, but for its fields.
+    fn text(&self) -> String {
+        let shipped = Widgets::declaration().data;
+        let [width, drag, flip_least, jitter] = self.pile;
+        let measures = &shipped[shipped.find("[pile]").expect("a pile")..];
+        let measures = measures
+            .replace("finger_width = 150", &format!("finger_width = {width}"))
+            .replace("drag = 12", &format!("drag = {drag}"))
+            .replace("flip_least = 2", &format!("flip_least = {flip_least}"))
+            .replace("jitter = 8", &format!("jitter = {jitter}"));
+        let mut rows = String::new();
+        let triples = self.lists[1] * self.lists[2] * self.lists[3];
+        for (name, count) in ["parts", "elements", "archetypes", "makeups"].into_iter().zip(self.lists) {
+            for row in 0..count {
+                rows += &format!("[[{name}]]\nsource = \"invented\"\nname = \"{}{row}\"\n", &name[..1]);
+                if name == "parts" {
+                    rows += &format!("fragments = {:?}\n", vec!["x"; triples]);
+                }
+            }
+        }
+        let ends = self.ends.iter().enumerate().map(|(i, (constructs, longer))| {
+            let (players, max_turns) = (i + 1, self.max_turns);
+            format!(
+                "[[ends]]\nsource = \"invented\"\nplayers = {players}\nconstructs = {constructs}\nlonger = {longer}\n\
+                max_turns = {max_turns}\n"
+            )
+        });
+        let Self { bays, dealt, face_up, face_down, points, final_turns, .. } = self;
+        format!(
+            "format = 2\ngame = \"widgets\"\n{rows}\
+            [setup]\nsource = \"invented\"\nbays = {bays}\ndealt = {dealt}\nface_up = {face_up}\n\
+            [turn]\nsource = \"invented\"\nface_down = {face_down}\n\
+            [scoring]\nsource = \"invented\"\npoints = {points:?}\nbonus = 7\n\
+            [endgame]\nsource = \"invented\"\nfinal_turns = {final_turns}\n{}{measures}",
+            ends.collect::<String>()
+        )
+    }
+
+    fn load(&self, players: usize, variant: &str, rules: &[(&str, Given)]) -> Result<Widgets, Error> {
+        let choices = Choices {
+            players: Some(players),
+            variant: Some(variant.to_owned()),
+            data: Some(self.text().into()),
+            rules: rules.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+            ..Choices::default()
+        };
+        Widgets::load(Setup::new(Widgets::declaration(), choices)?)
+    }
+}
+
+/// One game by random or greedy choices, with the promises of the contract at some of its positions.
+fn check_game(game: &Widgets, bot: &str, rng: &mut Rng) {
+    let mut bot = bots::make::<Widgets>(bot).expect("a built-in bot");
+    let mut state = game.initial_state();
+    let (mut list, mut outcomes) = (ActionList::new(), OutcomeList::new());
+    let (mut decisions, mut chance) = (0, 0);
+    loop {
+        if rng.below(8) == 0 {
+            check_position(game, &state, rng);
+        }
+        let id = match game.actor(&state) {
+            Actor::Over => break,
+            Actor::Player(player) => {
+                list.clear();
+                game.legal_actions(&state, &mut list);
+                assert!(!list.is_empty() && list.is_sorted_by(|a, b| a < b), "{}", game.to_json(&state));
+                assert_eq!(game.draw_action(&state, &mut rng.clone()), rng.clone().pick(&list));
+                decisions += 1;
+                u32::from(bot.choose(&View::new(game, &state, Some(player)), &list, rng))
+            }
+            Actor::Sampled => {
+                chance += 1;
+                game.draw_outcome(&state, rng)
+            }
+            Actor::Chance => {
+                outcomes.clear();
+                game.chance_outcomes(&state, &mut outcomes);
+                chance += 1;
+                let walked = outcomes[rng.clone().weighted(outcomes.iter().map(|(_, weight)| *weight))].0;
+                let drawn = game.draw_outcome(&state, rng);
+                assert_eq!(drawn, u32::from(walked));
+                drawn
+            }
+        };
+        game.apply(&mut state, id.into()).expect("a legal step");
+    }
+    check_position(game, &state, rng);
+    assert!(decisions <= game.tables().max_game_length, "{decisions} decisions");
+    assert!(chance <= game.tables().max_chance_nodes, "{chance} chance nodes");
+    let sums: Vec<i32> =
+        game.score_parts(&state).iter().map(|parts| parts.iter().map(|part| part.points).sum()).collect();
+    assert_eq!(game.scores(&state).to_vec(), sums);
+}
+
+fn check_position(game: &Widgets, state: &State, rng: &mut Rng) {
+    assert_eq!(game.check_invariants(state), Ok(()), "{}", game.to_json(state));
+    assert_eq!(game.state_from_bytes(&game.to_bytes(state)).as_ref(), Ok(state));
+    assert_eq!(game.state_from_json(&game.to_json(state)).as_ref(), Ok(state));
+    if let Actor::Player(_) = game.actor(state) {
+        let mut list = ActionList::new();
+        game.legal_actions(state, &mut list);
+        for (action, text) in (0..).zip(&game.tables().actions) {
+            let why = game.why_not(state, action);
+            assert_eq!(why.is_none(), list.contains(&action), "{text}: {why:?} {}", game.to_json(state));
+        }
+    }
+    let viewer = rng.below(game.setup().players as u64) as usize;
+    let mut values = vec![f32::NAN; game.tables().observation_size()];
+    game.observe(state, Some(viewer), &mut Encoder::new(&game.tables().channels, &mut values));
+    let mut rest = &values[..];
+    for channel in &game.tables().channels {
+        let (own, others) = rest.split_at(channel.size());
+        let is_right = own.iter().all(|value| (0.0..=1.0).contains(value));
+        assert!(is_right || channel.name == "scores", "{} {}", channel.name, game.to_json(state));
+        rest = others;
+    }
+}
+
+/// Set-ups and options under which other files are played.
+fn some_setup(rng: &mut Rng) -> (usize, &'static str, Vec<(&'static str, Given)>) {
+    let variant = if rng.below(3) == 0 { "table" } else { "abstract" };
+    let mut switch = |name| (name, Given::Bool(rng.below(2) == 0));
+    let rules = vec![switch("auto_setup"), switch("strict_empty"), switch("dedupe")];
+    (1 + rng.below(5) as usize, variant, rules)
+}
+
+#[test]
+fn games_of_other_files_keep_the_promises() {
+    let mut rng = Rng::new(23, 0);
+    let mut played = 0;
+    for _ in 0..150 {
+        let file = SomeFile::any(&mut rng);
+        let (players, variant, rules) = some_setup(&mut rng);
+        match file.load(players, variant, &rules) {
+            Ok(game) => {
+                check_game(&game, "random", &mut rng);
+                check_game(&game, "greedy", &mut rng);
+                played += 1;
+            }
+            Err(error) => assert_eq!(error.kind, Kind::InvalidData, "{error}"),
+        }
+    }
+    assert!(played > 50, "{played} of the files were played");
+}
+
+#[test]
+fn damaged_bytes_of_other_files_are_refused_or_make_a_playable_position() {
+    let mut rng = Rng::new(24, 0);
+    let mut accepted = 0;
+    for _ in 0..120 {
+        let file = SomeFile::any(&mut rng);
+        let (players, variant, rules) = some_setup(&mut rng);
+        let Ok(game) = file.load(players, variant, &rules) else { continue };
+        let mut s = game.initial_state();
+        for _ in 0..60 {
+            advance(&game, &mut s, &mut rng);
+            for _ in 0..10 {
+                let mut bytes = game.to_bytes(&s);
+                for _ in 0..=rng.below(3) {
+                    let i = 12 + rng.below(bytes.len() as u64 - 12) as usize;
+                    let near = [bytes[i].wrapping_add(1), bytes[i].wrapping_sub(1), 0, 1, 2, 4, 6, 7, 127, 254, 255];
+                    bytes[i] = rng.pick(&near);
+                }
+                if let Ok(mut other) = game.state_from_bytes(&bytes) {
+                    accepted += 1;
+                    assert_eq!(game.to_bytes(&other), bytes, "one position, one form");
+                    assert_eq!(game.state_from_json(&game.to_json(&other)).as_ref(), Ok(&other));
+                    (0..12).for_each(|_| advance(&game, &mut other, &mut rng));
+                    assert_eq!(game.check_invariants(&other), Ok(()));
+                }
+            }
+        }
+    }
+    assert!(accepted > 100, "{accepted} damaged positions were accepted");
+}
+
+/// Whatever the points are, it builds constructs.
+#[test]
+fn greedy_ends_games_of_other_points() {
+    let mut rng = Rng::new(25, 0);
+    let lists: [&[usize]; 6] =
+        [&[0, 0, 0, 50, 50], &[50, 0, 0, 0, 0], &[0; 5], &[0, 0, 0, 0, 50], &[1, 2, 3], &[0, 5, 0, 9, 2, 7]];
+    for points in lists {
+        for (variant, bays, face_down) in [("abstract", 3, 2), ("abstract", 1, 4), ("table", 2, 3)] {
+            let file = SomeFile {
+                lists: [points.len(), 3, 2, 3],
+                bays,
+                dealt: 1,
+                face_up: 50,
+                face_down,
+                points: points.to_vec(),
+                final_turns: 3,
+                ends: [(3, 4); 5],
+                max_turns: 400,
+                pile: [150, 12, 2, 8],
+            };
+            let game = file.load(2, variant, &[]).expect("a file that fits");
+            let mut bot = bots::make::<Widgets>("greedy").expect("a built-in bot");
+            let mut s = game.initial_state();
+            while game.actor(&s) != Actor::Over {
+                let id = match game.actor(&s) {
+                    Actor::Player(player) => {
+                        let mut list = ActionList::new();
+                        game.legal_actions(&s, &mut list);
+                        u32::from(bot.choose(&View::new(&game, &s, Some(player)), &list, &mut rng))
+                    }
+                    _ => game.draw_outcome(&s, &mut rng),
+                };
+                game.apply_legal(&mut s, id);
+            }
+            assert_eq!(game.end_reason(&s), Some("finished"), "{points:?} {variant} {}", game.to_json(&s)["turn"]);
+        }
+    }
+}
+
+/// All sentences in one place, as the page has them.
+#[test]
+fn what_does_not_fit_together_is_refused() {
+    let more_elements: String =
+        (0..2).map(|i| format!("[[elements]]\nsource = \"invented\"\nname = \"more {i}\"\n\n")).collect();
+    let more = format!("{more_elements}[[archetypes]]\nsource = \"rulebook\"\nname = \"strength\"");
+    let third = "[[makeups]]\nsource = \"rulebook\"\nname = \"organic\"";
+    let another = format!("{third}\n\n[[makeups]]\nsource = \"invented\"\nname = \"ghostly\"");
+    let strength = "[[archetypes]]\nsource = \"rulebook\"\nname = \"strength\"";
+    let tables = "[parts], [elements], [archetypes], [makeups]";
+    let too_large = format!("{tables}: 5 x 6 x 2 x 3 make 180 parts, over 128");
+    let cases: [(&[(&str, &str)], &str); 14] = [
+        (&[("format = 2", "format = 1")], "format must be 2, not 1"),
+        (&[(strength, &more), (third, &another)], &too_large),
+        (&[(third, &another)], "[parts] row 1 (torso): fragments must have 24 entries, not 16"),
+        (&[("\"ba\", ", "")], "[parts] row 2 (left arm): fragments must have 16 entries, not 15"),
+        (&[("[0, 0, 0, 5, 10]", "[0, 0, 5, 10]")], "[scoring]: points must have 5 entries, not 4"),
+        (&[("[0, 0, 0, 5, 10]", "[0, 10]")], "[scoring]: points must have 3 to 6 entries, not 2"),
+        (&[("dealt = 1", "dealt = 4")], "[setup]: dealt must be 0 to 3, not 4"),
+        (&[("longer = 5", "longer = 4")], "[ends] row 1: longer must be 0 or 5 to 6, not 4"),
+        (&[("constructs = 4", "constructs = 5")], "[ends] row 1: longer must be 0 or 6, not 5"),
+        (&[("constructs = 4", "constructs = 6")], "[ends] row 1: longer must be 0, not 5"),
+        (&[("longer = 0\n", "longer = 7\n")], "[ends] row 5: longer must be 0 to 6, not 7"),
+        (
+            &[("width = 630", "width = 700"), ("height = 880", "height = 950")],
+            "[rectangle]: the diagonal is longer than 1150",
+        ),
+        (&[("[170, 340]", "[340, 340]")], "[rectangle]: long_spots must rise"),
+        (
+            &[("source = \"invented\"", "source = \"dream\"")],
+            "[parts] row 1 (torso): source must be one of rulebook, inferred, reconstructed, invented, not \"dream\"",
+        ),
+    ];
+    for (edits, sentence) in cases {
+        let error = with_data(edits, &[]).err().map(|error| error.to_string());
+        assert_eq!(error, Some(format!("widgets.toml: {sentence}")));
+    }
+    let mut file = SomeFile::any(&mut Rng::new(26, 0));
+    (file.lists, file.bays, file.dealt, file.points) = ([3, 2, 2, 2], 6, 5, vec![0; 3]);
+    let error = file.load(2, "table", &[]).err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(error.ends_with("[setup]: 25 parts are dealt to 5 players, there are 24"), "{error}");
+    file.dealt = 4;
+    assert!(file.load(2, "table", &[]).is_ok());
 }
 
 // --- the pile against a plain raster -----------------------------------------------------------------------------------

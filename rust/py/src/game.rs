@@ -159,7 +159,14 @@ impl Game {
         let mut channels = Vec::new();
         for channel in &self.tables().channels {
             let shape = PyTuple::new(py, &channel.shape)?;
-            channels.push(class.call1((channel.name, shape, channel.high, channel.summary, offset, channel.size()))?);
+            channels.push(class.call1((
+                channel.name,
+                shape,
+                channel.high,
+                &*channel.summary,
+                offset,
+                channel.size(),
+            ))?);
             offset += channel.size();
         }
         PyTuple::new(py, channels)

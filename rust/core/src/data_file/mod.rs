@@ -332,7 +332,8 @@ fn check_name(place: &str, key: &str, name: &str, taken: bool, at: At<'_>) -> Ch
     }
 }
 
-fn check_length(place: &str, key: &str, length: usize, (least, most): (usize, usize)) -> Checked {
+/// A list at a place has so many entries; also for a game whose lists depend on what stands after them.
+pub fn check_length(place: &str, key: &str, length: usize, (least, most): (usize, usize)) -> Result<(), String> {
     if (least..=most).contains(&length) {
         return Ok(());
     }

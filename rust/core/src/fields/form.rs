@@ -7,6 +7,7 @@ use crate::codec::{Reader, Writer};
 use crate::error::Result;
 use crate::game::Game;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Who sees a field: the one visibility function. A getter of what is `Open`, `Hidden` or `Follows` is not told who looks, and
@@ -99,13 +100,13 @@ pub struct Info<G: Game> {
     /// Who sees it.
     pub place: Place,
     /// One line for the docs.
-    pub summary: &'static str,
+    pub summary: Cow<'static, str>,
     /// The same of the view, where it differs.
     pub view_summary: Option<&'static str>,
     /// The path: the records it is part of, its key, its axes.
     pub steps: Vec<Step>,
     /// Name and summary of the channel.
-    pub channel: Option<(&'static str, &'static str)>,
+    pub channel: Option<(&'static str, Cow<'static, str>)>,
     /// Several channels in place of one.
     pub channels: Vec<Channel>,
     /// Fills the channels faster, or otherwise, than value by value.
@@ -130,7 +131,7 @@ impl<G: Game> Info<G> {
         Self {
             name,
             place,
-            summary: "",
+            summary: Cow::Borrowed(""),
             view_summary: None,
             steps,
             channel: None,
@@ -146,8 +147,8 @@ impl<G: Game> Info<G> {
     }
 
     /// The line for the docs.
-    pub fn says(&mut self, summary: &'static str) -> &mut Self {
-        self.summary = summary;
+    pub fn says(&mut self, summary: impl Into<Cow<'static, str>>) -> &mut Self {
+        self.summary = summary.into();
         self
     }
 
@@ -158,13 +159,13 @@ impl<G: Game> Info<G> {
     }
 
     /// It has a channel of its name, with this line for the docs.
-    pub fn shown(&mut self, summary: &'static str) -> &mut Self {
+    pub fn shown(&mut self, summary: impl Into<Cow<'static, str>>) -> &mut Self {
         self.shown_as(self.name, summary)
     }
 
     /// It has a channel of another name.
-    pub fn shown_as(&mut self, name: &'static str, summary: &'static str) -> &mut Self {
-        self.channel = Some((name, summary));
+    pub fn shown_as(&mut self, name: &'static str, summary: impl Into<Cow<'static, str>>) -> &mut Self {
+        self.channel = Some((name, summary.into()));
         self
     }
 
@@ -227,8 +228,8 @@ impl<G: Game> Info<G> {
 
     /// The channels over these axes.
     pub fn channels_over(&self, axes: Vec<Axis>, high: i32) -> Vec<Channel> {
-        match self.channel {
-            Some((name, summary)) => vec![Channel::over(name, axes, high, summary)],
+        match &self.channel {
+            Some((name, summary)) => vec![Channel::over(name, axes, high, summary.clone())],
             None => self.channels.clone(),
         }
     }
@@ -237,7 +238,7 @@ impl<G: Game> Info<G> {
     pub fn described(&self, schema: Value, audience: Audience) -> Value {
         let in_view = self.view_summary.filter(|_| audience != Audience::Position);
         let mut map = Map::new();
-        map.insert("description".to_owned(), in_view.unwrap_or(self.summary).into());
+        map.insert("description".to_owned(), in_view.unwrap_or(&self.summary).into());
         map.insert("visibility".to_owned(), self.place.name().into());
         if let Value::Object(schema) = schema {
             map.extend(schema);

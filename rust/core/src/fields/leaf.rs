@@ -139,7 +139,7 @@ where
         if let Some(fill) = info.fill {
             return fill(game, state, viewer, out);
         }
-        out.next(info.channel.map_or(info.name, |(name, _)| name));
+        out.next(info.channel.as_ref().map_or(info.name, |(name, _)| *name));
         if info.is_null(game, state, viewer) {
             return;
         }

@@ -158,7 +158,7 @@ impl<G: Game, const D: usize> Form<G> for Record<G, D> {
         if let Some(fill) = self.info.fill {
             return fill(game, state, viewer, out);
         }
-        out.next(self.info.channel.map_or(self.info.name, |(name, _)| name));
+        out.next(self.info.channel.as_ref().map_or(self.info.name, |(name, _)| *name));
         let shifts: [usize; D] = std::array::from_fn(|d| self.axes[d].shift(viewer.unwrap_or(0)));
         each_index(&self.axes, [0; D], 0, |index| {
             if self.is_there(game, state, index) {

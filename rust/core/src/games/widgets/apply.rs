@@ -2,11 +2,11 @@
 
 use super::Widgets;
 use super::chance::pending;
-use super::flow::{end_turn, game_over, next_player, pile_is_empty, read_before};
-use super::parts::{NONE, PARTS, type_of};
+use super::flow::{after_start, end_turn, game_over, next_player, pile_is_empty, read_before};
+use super::parts::NONE;
 use super::pile::PileRng;
-use super::state::{BAYS, EMPTY, End, Phase, State, is_empty};
-use super::table::{Move, START_OUTCOME};
+use super::state::{EMPTY, End, MOST_HAND, Phase, State, is_full};
+use super::table::Move;
 use crate::game::Action;
 
 /// The consequences of a legal action.
@@ -18,7 +18,7 @@ pub(super) fn decision(game: &Widgets, s: &mut State, action: Action) {
             s.phase = Phase::Shake;
         }
         Move::PullCard(card) => pull_card(game, s, card),
-        Move::PullDown => pull_down(s),
+        Move::PullDown => pull_down(game, s),
         Move::Keep(kept) => keep(game, s, usize::from(kept)),
         Move::Place(bay) if s.phase == Phase::Setup => set_up(game, s, usize::from(bay)),
         Move::Place(bay) => place(game, s, usize::from(bay)),
@@ -35,8 +35,8 @@ pub(super) fn decision(game: &Widgets, s: &mut State, action: Action) {
 pub(super) fn outcome(game: &Widgets, s: &mut State, outcome: u32) {
     match s.phase {
         Phase::Start => {
-            s.first = (outcome - START_OUTCOME) as u8;
-            s.phase = Phase::Deal;
+            s.first = (outcome - game.deck.parts as u32) as u8;
+            s.phase = after_start(game);
         }
         Phase::Deal => deal(game, s, outcome as u8),
         Phase::FirstDrop => first_drop(game, s, u64::from(outcome)),
@@ -49,23 +49,23 @@ pub(super) fn outcome(game: &Widgets, s: &mut State, outcome: u32) {
 
 // --- set-up ------------------------------------------------------------------------------------------------------------
 
-/// R3: the next player's first part.
+/// R3, R34: the next player's part of this round. It goes into the bay of the round, or waits if it is the last one.
 fn deal(game: &Widgets, s: &mut State, card: u8) {
-    let k = PARTS - s.unseen.len();
-    let player = (usize::from(s.first) + k) % game.players();
+    let (k, players, rounds) = (game.deck.parts - s.unseen.len(), game.players(), game.counts.dealt);
+    let (player, round) = ((usize::from(s.first) + k) % players, k / players);
     s.unseen.remove(card);
     let mut part = card;
     if !game.options.two_sets {
-        part = (PARTS - 1 - k) as u8;
+        part = (game.deck.parts - 1 - k) as u8;
         s.cards[usize::from(part)] = card;
         s.drawn.insert(part);
     }
-    if game.options.auto_setup {
-        s.bays[player][0][type_of(card)] = part;
+    if game.options.auto_setup || round + 1 < rounds {
+        s.bays[player][round][game.deck.type_of(card)] = part;
     } else {
         s.dealt[player] = part;
     }
-    if k + 1 == game.players() {
+    if k + 1 == players * rounds {
         s.phase = Phase::FirstDrop;
     }
 }
@@ -74,17 +74,17 @@ fn deal(game: &Widgets, s: &mut State, card: u8) {
 fn first_drop(game: &Widgets, s: &mut State, salt: u64) {
     let rng = &mut PileRng::new(salt);
     s.turn_of = s.first;
-    let next = if game.options.auto_setup { Phase::Pull } else { Phase::Setup };
+    let next = if game.options.has_setup(game.counts) { Phase::Setup } else { Phase::Pull };
     if game.options.two_sets {
         for card in s.unseen.iter() {
-            if rng.below(2) == 1 {
+            if game.physics.falls_up(rng) {
                 s.pile.set_up(card, true);
             }
         }
         s.unseen = s.unseen & !s.pile.up();
         s.phase = next;
     } else {
-        s.pile.first_drop(&game.physics, (PARTS - game.players()) as u8, rng);
+        s.pile.first_drop(&game.physics, (game.deck.parts - game.players() * game.counts.dealt) as u8, rng);
         read_before(s, next);
     }
 }
@@ -94,7 +94,7 @@ fn set_up(game: &Widgets, s: &mut State, bay: usize) {
     let player = usize::from(s.turn_of);
     let part = s.dealt[player];
     s.dealt[player] = NONE;
-    s.bays[player][bay][type_of(s.card(part))] = part;
+    s.bays[player][bay][game.deck.type_of(s.card(part))] = part;
     s.turn_of = next_player(game, s.turn_of);
     if s.turn_of == s.first {
         s.phase = Phase::Pull;
@@ -117,23 +117,25 @@ fn read(s: &mut State, card: u8) {
     }
 }
 
-/// R6 to R8, R11: the pull happens, and its part is in hand.
+/// R6 to R8, R11, R35: the pull happens, and its part is in hand.
 #[inline]
 fn shake(game: &Widgets, s: &mut State, salt: u64) {
     let (part, side) = (s.shaking, s.side);
     (s.shaking, s.side) = (NONE, NONE);
     let up = s.pile.up().has(part);
     s.pile.pull(&game.physics, part, side, &mut PileRng::new(salt));
-    let second = s.hand[0] != NONE;
-    s.hand[usize::from(second)] = part;
+    let held = s.held();
+    s.hand[held] = part;
     if game.options.strict_empty && s.pile.is_empty() {
         return game_over(s, End::PileEmpty);
     }
     let another = || !(s.pile.free_parts() & !s.pile.up()).is_empty();
-    let decision = match (up, second) {
-        (false, true) => Phase::Keep,
-        (false, false) if another() => Phase::Second,
-        _ => Phase::Resolve,
+    let decision = if !up && held + 1 < game.counts.hand && another() {
+        Phase::Second
+    } else if held == 0 {
+        Phase::Resolve
+    } else {
+        Phase::Keep
     };
     read_before(s, decision);
 }
@@ -149,34 +151,33 @@ fn pull_card(game: &Widgets, s: &mut State, card: u8) {
     s.phase = Phase::Resolve;
 }
 
-/// R31: two of those that lie face-down, or the only one.
+/// R31, R35: some of those that lie face-down, or the only one.
 #[inline]
-fn pull_down(s: &mut State) {
-    let several = s.unseen.len() > 1;
+fn pull_down(game: &Widgets, s: &mut State) {
+    let several = game.counts.hand > 1 && s.unseen.len() > 1;
     s.next = Some(if several { Phase::Keep } else { Phase::Resolve });
     s.phase = Phase::Read;
 }
 
-/// R31: a card that lay face-down is in hand.
+/// R31, R35: a card that lay face-down is in hand.
 #[inline]
 fn draw_face_down(game: &Widgets, s: &mut State, card: u8) {
     s.unseen.remove(card);
-    let second = s.hand[0] != NONE;
-    s.hand[usize::from(second)] = card;
+    let held = s.held();
+    s.hand[held] = card;
     if game.options.strict_empty && pile_is_empty(game, s) {
         return game_over(s, End::PileEmpty);
     }
-    if second || s.next == Some(Phase::Resolve) {
+    if held + 1 == game.counts.hand || s.unseen.is_empty() || s.next == Some(Phase::Resolve) {
         s.phase = s.next.take().unwrap_or(Phase::Keep);
     }
 }
 
-/// R14: the other part is dropped.
+/// R14, R35: the other parts are dropped, in the order of pulling.
 #[inline]
 fn keep(game: &Widgets, s: &mut State, kept: usize) {
-    let dropped = s.hand[1 - kept];
-    s.hand = [s.hand[kept], NONE];
-    drop_part(game, s, dropped);
+    s.hand[..=kept].rotate_right(1);
+    after_drop(game, s);
 }
 
 // --- placing -----------------------------------------------------------------------------------------------------------
@@ -187,12 +188,12 @@ fn place(game: &Widgets, s: &mut State, bay: usize) {
     let player = usize::from(s.turn_of);
     let part = s.hand[0];
     s.hand[0] = NONE;
-    let place = type_of(s.card(part));
+    let place = game.deck.type_of(s.card(part));
     let replaced = std::mem::replace(&mut s.bays[player][bay][place], part);
     if replaced != NONE {
         return drop_part(game, s, replaced);
     }
-    if !s.bays[player][bay].contains(&NONE) {
+    if is_full(&game.deck, &s.bays[player][bay]) {
         complete(game, s, player, bay);
     }
     after_drop(game, s);
@@ -231,28 +232,37 @@ fn fall(game: &Widgets, s: &mut State, salt: u64) {
     after_drop(game, s);
 }
 
-/// The kept part is next (R14); or what remains in the bays of a player who has all constructs (R23); or the turn ends.
+/// What else is dropped; then the kept part is next (R14), or the turn ends.
 #[inline]
 fn after_drop(game: &Widgets, s: &mut State) {
-    if s.hand[0] != NONE {
-        s.phase = Phase::Resolve;
-        return;
-    }
-    let player = usize::from(s.turn_of);
-    if s.finished[player] == game.options.constructs {
-        while let Some(part) = take_first(s, player) {
-            if !game.options.two_sets {
-                return drop_part(game, s, part);
-            }
-            s.pile.set_up(part, true);
+    while let Some(part) = take_next(game, s) {
+        if !game.options.two_sets {
+            s.falling = part;
+            s.phase = Phase::Fall;
+            return;
         }
+        s.pile.set_up(part, true);
     }
-    end_turn(game, s);
+    if s.hand[0] == NONE {
+        end_turn(game, s);
+    } else {
+        s.phase = Phase::Resolve;
+    }
 }
 
-/// The first part in a player's bays leaves them.
-fn take_first(s: &mut State, player: usize) -> Option<u8> {
-    let bay = (0..BAYS).find(|bay| !is_empty(s.bays[player][*bay]))?;
-    let place = s.bays[player][bay].iter_mut().find(|part| **part != NONE)?;
+/// The next part that is dropped leaves its place: one in hand beside the kept one (R14, R35), or the first that remains in
+/// the bays of a player who has all constructs (R23).
+#[inline]
+fn take_next(game: &Widgets, s: &mut State) -> Option<u8> {
+    if s.hand[0] != NONE {
+        s.hand[1..].rotate_left(1);
+        let other = std::mem::replace(&mut s.hand[MOST_HAND - 1], NONE);
+        return Some(other).filter(|part| *part != NONE);
+    }
+    let player = usize::from(s.turn_of);
+    if s.finished[player] < game.options.constructs {
+        return None;
+    }
+    let place = s.bays[player].as_flattened_mut().iter_mut().find(|part| **part != NONE)?;
     Some(std::mem::replace(place, NONE))
 }

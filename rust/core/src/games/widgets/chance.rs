@@ -3,7 +3,6 @@
 use super::Widgets;
 use super::parts::Parts;
 use super::state::{Phase, State};
-use super::table::START_OUTCOME;
 use crate::game::{OutcomeList, SALTS};
 use crate::rng::Rng;
 
@@ -20,7 +19,7 @@ pub(super) fn pending(s: &State) -> Parts {
 /// Fills the list with the outcomes, ascending, all of the same weight.
 pub(super) fn list(game: &Widgets, s: &State, list: &mut OutcomeList) {
     match s.phase {
-        Phase::Start => list.extend((0..game.players()).map(|player| (START_OUTCOME as u16 + player as u16, 1))),
+        Phase::Start => list.extend((0..game.players()).map(|player| ((game.deck.parts + player) as u16, 1))),
         Phase::Deal | Phase::Read => list.extend(s.unseen.iter().map(|card| (u16::from(card), 1))),
         _ => {}
     }
@@ -30,7 +29,7 @@ pub(super) fn list(game: &Widgets, s: &State, list: &mut OutcomeList) {
 #[inline]
 pub(super) fn draw(game: &Widgets, s: &State, rng: &mut Rng) -> u32 {
     match s.phase {
-        Phase::Start => START_OUTCOME + rng.below(game.players() as u64) as u32,
+        Phase::Start => game.deck.parts as u32 + rng.below(game.players() as u64) as u32,
         Phase::Deal | Phase::Read => u32::from(s.unseen.nth(rng.below(s.unseen.len() as u64) as usize)),
         _ => rng.below(u64::from(SALTS)) as u32,
     }

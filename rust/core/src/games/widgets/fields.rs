@@ -3,11 +3,11 @@
 use super::Widgets;
 use super::chance::pending;
 use super::data::Data;
-use super::parts::{NONE, PARTS, Parts, TYPES, triple_of, type_of};
+use super::parts::{Deck, NONE, Parts};
 use super::pile::{Lying, MOST};
 use super::score::score;
 use super::shape::{ROTATIONS, SIDE_NAMES, SIDES, SPOTS};
-use super::state::{BAYS, CONSTRUCTS, End, PLAYERS, Phase, Places, State, derive, is_empty};
+use super::state::{Counts, End, PLAYERS, Phase, Places, State, derive, is_empty};
 use super::variant::Options;
 use super::view::face_down;
 use crate::axis::{Axis, Style};
@@ -34,6 +34,7 @@ const PENDING: &str = "numbers of the parts that are about to be read, ascending
 struct Axes {
     player: Axis,
     bay: Axis,
+    held: Axis,
     /// The types of part.
     place: Axis,
     construct: Axis,
@@ -44,14 +45,15 @@ struct Axes {
 }
 
 impl Axes {
-    fn new(players: usize, data: &Data) -> Self {
+    fn new(players: usize, data: &Data, counts: Counts) -> Self {
         Self {
             player: Axis::numbered("player", "players", players).turning(),
-            bay: Axis::numbered("bay", "bays", BAYS),
+            bay: Axis::numbered("bay", "bays", counts.bays),
+            held: Axis::numbered("place", "parts in hand", counts.hand).styled(Style::Row),
             place: Axis::named("type of part", "types", &data.types),
-            construct: Axis::numbered("construct", "constructs", CONSTRUCTS).styled(Style::Row),
+            construct: Axis::numbered("construct", "constructs", counts.constructs).styled(Style::Row),
             card: Axis::named("card", "cards", &data.cards),
-            part: Axis::numbered("part", "parts", PARTS),
+            part: Axis::numbered("part", "parts", data.cards.len()),
             side: Axis::named("side", "sides", &SIDE_NAMES),
             spot: Axis::numbered("spot", "spots", SPOTS),
         }
@@ -59,21 +61,22 @@ impl Axes {
 }
 
 /// The forms of a position.
-pub(super) fn fields(players: usize, options: &Options, data: &Data) -> Fields<Widgets> {
-    let axes = Axes::new(players, data);
+pub(super) fn fields(players: usize, options: &Options, data: &Data, deck: &Deck) -> Fields<Widgets> {
+    let counts = data.counts();
+    let axes = Axes::new(players, data, counts);
     let two_sets = options.two_sets;
     Fields::new(FORMAT, players, Reading { empty: State::empty, settle }, |f| {
         progress(f, &axes);
-        points_and_end(f, &axes);
+        points_and_end(f, &axes, counts);
         parts_on_the_way(f, &axes, two_sets);
-        bays(f, &axes, two_sets);
+        bays(f, &axes, two_sets, deck);
         constructs(f, &axes, two_sets);
         if two_sets {
             f.told("shape", json!({"type": "null"}), |_, _, _| Value::Null).says(SHAPE);
             sets(f, &axes);
         } else {
             f.told("shape", shape_schema(), shape).says(SHAPE);
-            pile(f, &axes);
+            pile(f, &axes, deck);
         }
         unread(f, &axes, two_sets);
     })
@@ -125,10 +128,11 @@ fn progress(f: &mut List<Widgets>, axes: &Axes) {
         .observed_after("trigger");
 }
 
-fn points_and_end(f: &mut List<Widgets>, axes: &Axes) {
+fn points_and_end(f: &mut List<Widgets>, axes: &Axes, counts: Counts) {
     let player = &axes.player;
     f.seen("max_turns", [], Number::new(1, 1000, 1), |game, _, _, []| game.options.max_turns).says("M");
-    f.seen("constructs_needed", [], Number::new(1, 5, 1), |game, _, _, []| game.options.constructs).says("N");
+    let most = Number::new(1, counts.constructs as i64, 1);
+    f.seen("constructs_needed", [], most, |game, _, _, []| game.options.constructs).says("N");
     f.open("trigger", [], Choice::or_none(player), kept!(s => s.trigger))
         .says("player or null")
         .shown("who triggered the end, one-hot");
@@ -208,6 +212,8 @@ struct Part {
     number: Choice,
     card: Choice,
     two_sets: bool,
+    /// How many parts there are.
+    parts: usize,
     /// Whether there can be none where JSON has a place for one.
     null: bool,
 }
@@ -215,7 +221,8 @@ struct Part {
 impl Part {
     /// Whose card is known.
     fn known(axes: &Axes, two_sets: bool) -> Self {
-        Self { number: Choice::part(&axes.part), card: Choice::of(&axes.card), two_sets, null: false }
+        let (number, card) = (Choice::part(&axes.part), Choice::of(&axes.card));
+        Self { number, card, two_sets, parts: axes.part.size, null: false }
     }
 
     /// The same, or none.
@@ -285,12 +292,17 @@ impl Kind<Held> for Part {
     }
 
     fn high(&self) -> i32 {
-        PARTS as i32
+        self.parts as i32
     }
 
     fn put(&self, held: Held, place: usize, _first: usize, out: &mut Encoder<'_>) {
         number(out, place, held.part);
     }
+}
+
+/// A small number in words, for the docs.
+fn in_words(number: usize) -> &'static str {
+    ["no", "one", "two", "three", "four", "five", "six"][number]
 }
 
 /// The players as the viewer counts them, from their own seat on.
@@ -299,26 +311,36 @@ fn seats(players: usize, viewer: Option<usize>) -> impl Iterator<Item = (usize, 
     (0..players).map(move |seat| (seat, (seat + first) % players))
 }
 
-/// The parts at the places of all players, with their index as the viewer counts.
+/// The parts at the places of all players, with their index as the viewer counts; each player has `entries` bays or constructs.
 fn filled<'a, const N: usize>(
     game: &Widgets,
     all: &'a [[Places; N]; PLAYERS],
+    entries: usize,
     viewer: Option<usize>,
 ) -> impl Iterator<Item = (usize, u8)> + use<'a, N> {
-    let places = move |(seat, p): (usize, usize)| (seat * N * TYPES..).zip(all[p].as_flattened().iter().copied());
-    seats(game.players(), viewer).flat_map(places).filter(|(_, part)| *part != NONE)
+    let types = game.deck.types;
+    let placed = move |(seat, p): (usize, usize)| (seat * entries..).zip(&all[p][..entries]);
+    let places = move |(entry, places): (usize, &'a Places)| (entry * types..).zip(places[..types].iter().copied());
+    seats(game.players(), viewer).flat_map(placed).flat_map(places).filter(|(_, part)| *part != NONE)
 }
 
 /// Bytes of the parts at the places of all players.
-fn write_places<const N: usize>(all: &[[Places; N]], out: &mut Writer) {
-    all.iter().for_each(|places| out.u8s(places.as_flattened()));
+fn write_places<const N: usize>(game: &Widgets, all: &[[Places; N]], entries: usize, out: &mut Writer) {
+    let placed = all[..game.players()].iter().flat_map(|own| &own[..entries]);
+    placed.for_each(|places| out.u8s(&places[..game.deck.types]));
 }
 
-fn read_places<const N: usize>(all: &mut [[Places; N]], from: &mut Reader<'_>) -> Result<()> {
-    for part in all.as_flattened_mut().as_flattened_mut() {
+fn read_places<const N: usize>(
+    game: &Widgets,
+    all: &mut [[Places; N]],
+    entries: usize,
+    from: &mut Reader<'_>,
+) -> Result<()> {
+    let placed = all[..game.players()].iter_mut().flat_map(|own| &mut own[..entries]);
+    for part in placed.flat_map(|places| &mut places[..game.deck.types]) {
         *part = from.u8()?;
         if *part != NONE {
-            check_most("a part", *part, PARTS as u8 - 1)?;
+            check_most("a part", *part, game.deck.parts as u8 - 1)?;
         }
     }
     Ok(())
@@ -333,15 +355,14 @@ fn parts_on_the_way(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
     f.open("dealt", [&axes.player], Part::or_none(axes, two_sets), held!(s, [p] => s.dealt[p]))
         .says("a list, a part that waits for `setup`, or null")
         .shown("part that waits for set-up");
-    let place = Axis::numbered("place", "parts in hand", 2).styled(Style::Row);
-    f.open("hand", [&place], Part::unread(axes, two_sets), held!(s, [i] => s.hand[i]))
-        .says("a list of 0 to 2 parts, in the order in which they were pulled")
+    f.open("hand", [&axes.held], Part::unread(axes, two_sets), held!(s, [i] => s.hand[i]))
+        .says(format!("a list of 0 to {} parts, in the order in which they were pulled", axes.held.size))
         .shown("parts in hand, in the order of pulling");
     let shakes = |_: &Widgets, s: &State, []: [usize; 0]| s.shaking != NONE;
     f.record_if("shaking", [], shakes, |f| {
         let part = f.open("part", [], Choice::part(&axes.part), kept!(s => s.shaking)).says("number");
         if !two_sets {
-            let channel = Channel::over("shaking", Vec::new(), PARTS as i32, "part of the pull that happens");
+            let channel = Channel::over("shaking", Vec::new(), axes.part.size as i32, "part of the pull that happens");
             part.shown_in(vec![channel], observe_shaking).observed_after("unseen");
         }
         let side = f.open("direction", [], Choice::part(&axes.side), kept!(s => s.side)).says("side");
@@ -364,18 +385,15 @@ fn observe_shaking(_: &Widgets, s: &State, _: Option<usize>, out: &mut Encoder<'
     number(out, 0, s.shaking);
 }
 
-fn bays(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
+fn bays(f: &mut List<Widgets>, axes: &Axes, two_sets: bool, deck: &Deck) {
     let (player, bay, place) = (&axes.player, &axes.bay, &axes.place);
-    let value = Axis::numbered("value of a trait", "values of traits", 8);
+    let value = Axis::numbered("value of a trait", "values of traits", deck.traits());
     let places = vec![player.clone(), bay.clone(), place.clone()];
+    let [elements, archetypes, makeups] = deck.values;
+    let traits = format!("their element ({elements}), archetype ({archetypes}), makeup ({makeups}), one-hot each");
     let channels = vec![
-        Channel::over("bays", places.clone(), PARTS as i32, "parts in bays"),
-        Channel::over(
-            "bay_traits",
-            [places, vec![value]].concat(),
-            1,
-            "their element (4), archetype (2), makeup (2), one-hot each",
-        ),
+        Channel::over("bays", places.clone(), deck.parts as i32, "parts in bays"),
+        Channel::over("bay_traits", [places, vec![value]].concat(), 1, traits),
     ];
     f.open(
         "bays",
@@ -383,23 +401,24 @@ fn bays(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
         Part::known(axes, two_sets),
         held!(s, [p, bay, place] => s.bays[p][bay][place]),
     )
-    .says("per player a list of three dicts, part type → part, only filled places, in the order of the types")
+    .says(format!(
+        "per player a list of {} dicts, part type → part, only filled places, in the order of the types",
+        in_words(bay.size)
+    ))
     .written((
-        |game, s, out| write_places(&s.bays[..game.players()], out),
-        |game, s, from| read_places(&mut s.bays[..game.players()], from),
+        |game, s, out| write_places(game, &s.bays, game.counts.bays, out),
+        |game, s, from| read_places(game, &mut s.bays, game.counts.bays, from),
     ))
     .shown_in(channels, observe_bays);
 }
 
 fn observe_bays(game: &Widgets, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
     out.next("bays");
-    filled(game, &s.bays, viewer).for_each(|(place, part)| number(out, place, part));
+    filled(game, &s.bays, game.counts.bays, viewer).for_each(|(place, part)| number(out, place, part));
     out.next("bay_traits");
-    for (place, part) in filled(game, &s.bays, viewer) {
-        let triple = triple_of(s.card(part));
-        for value in [triple / 4, 4 + triple / 2 % 2, 6 + triple % 2] {
-            out.mark(place * 8 + value);
-        }
+    let traits = game.deck.traits();
+    for (place, part) in filled(game, &s.bays, game.counts.bays, viewer) {
+        game.deck.places_of(s.card(part)).into_iter().for_each(|value| out.mark(place * traits + value));
     }
 }
 
@@ -408,6 +427,8 @@ fn observe_bays(game: &Widgets, s: &State, viewer: Option<usize>, out: &mut Enco
 fn constructs(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
     let axes_of_all = [&axes.player, &axes.construct];
     let place = axes.place.styled(Style::List);
+    let name = |index: usize| axes.place.name(index).unwrap_or_default();
+    let (all, range) = (in_words(place.size), format!("{} to {}", name(0), name(place.size - 1)));
     let finished = |_: &Widgets, s: &State, [p, i]: [usize; 2]| !is_empty(s.constructs[p][i]);
     f.record_if("constructs", axes_of_all, finished, |f| {
         f.told_of_rest("name", axes_of_all, json!({"type": "string"}), |game, s, [p, i]| {
@@ -420,23 +441,23 @@ fn constructs(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
             .observed_after("constructs");
         let parts = [&axes.player, &axes.construct, &place];
         f.open("parts", parts, Part::known(axes, two_sets), held!(s, [p, i, place] => s.constructs[p][i][place]))
-            .says("five parts, torso to right leg")
-            .shown_as("constructs", "parts of constructs, torso to right leg")
+            .says(format!("{all} parts, {range}"))
+            .shown_as("constructs", format!("parts of constructs, {range}"))
             .filled(observe_constructs);
     })
-    .says(
+    .says(format!(
         "per player a list in the order of completion of \
-        `{\"name\": text, \"points\": number, \"parts\": [five parts, torso to right leg]}`",
-    )
+        `{{\"name\": text, \"points\": number, \"parts\": [{all} parts, {range}]}}`"
+    ))
     .written((
-        |game, s, out| write_places(&s.constructs[..game.players()], out),
-        |game, s, from| read_places(&mut s.constructs[..game.players()], from),
+        |game, s, out| write_places(game, &s.constructs, game.counts.constructs, out),
+        |game, s, from| read_places(game, &mut s.constructs, game.counts.constructs, from),
     ));
 }
 
 fn observe_constructs(game: &Widgets, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
     out.next("constructs");
-    filled(game, &s.constructs, viewer).for_each(|(place, part)| number(out, place, part));
+    filled(game, &s.constructs, game.counts.constructs, viewer).for_each(|(place, part)| number(out, place, part));
 }
 
 /// The points of a construct, 0 if there is none.
@@ -476,14 +497,14 @@ macro_rules! lies {
     };
 }
 
-fn pile(f: &mut List<Widgets>, axes: &Axes) {
-    let height = Axis::numbered("part of the pile", "parts", PARTS).styled(Style::Row);
+fn pile(f: &mut List<Widgets>, axes: &Axes, deck: &Deck) {
+    let height = Axis::numbered("part of the pile", "parts", deck.parts).styled(Style::Row);
     let lies = |_: &Widgets, s: &State, [h]: [usize; 1]| h < s.pile.len();
     f.record_if("pile", [&height], lies, |f| lying_parts(f, axes, &height))
         .says(PILE)
         .says_in_view(SEEN_PILE)
         .written((write_pile, read_pile))
-        .shown_in(pile_channels(axes), observe_pile)
+        .shown_in(pile_channels(axes, deck), observe_pile)
         .observed_after("pending");
 }
 
@@ -500,7 +521,8 @@ fn lying_parts(f: &mut List<Widgets>, axes: &Axes, height: &Axis) {
         .says("name, null if nobody knows it");
     f.open("x", [height], place(), lies!(x)).says("column of the frame");
     f.open("y", [height], place(), lies!(y)).says("row of the frame");
-    f.seen("height", [height], cells(), |_, _, _, [h]| h as u8).says("index in the list, 0 lowest");
+    let highest = Number::new(0, height.size as i64 - 1, 1);
+    f.seen("height", [height], highest, |_, _, _, [h]| h as u8).says("index in the list, 0 lowest");
     f.open("rotation", [height], Number::new(0, ROTATIONS as u8 - 1, 1), lies!(rotation)).says("0 to 15");
     f.open("face", [height], Choice::of(&face), (|_, s, [h]| u8::from(lying(s, h).up), turn))
         .says("`\"up\"` or `\"down\"`");
@@ -549,8 +571,8 @@ fn note_at(_: &Widgets, s: &mut State, [h]: [usize; 1], card: u8) -> Result<()> 
 }
 
 /// The cards of all parts, then the pile.
-fn write_pile(_: &Widgets, s: &State, out: &mut Writer) {
-    out.u8s(&s.cards);
+fn write_pile(game: &Widgets, s: &State, out: &mut Writer) {
+    out.u8s(&s.cards[..game.deck.parts]);
     out.u8(s.pile.len() as u8);
     for lying in s.pile.bottom_up() {
         let pose = lying.rotation | u8::from(lying.up) << 4 | u8::from(lying.known) << 5;
@@ -558,14 +580,17 @@ fn write_pile(_: &Widgets, s: &State, out: &mut Writer) {
     }
 }
 
-fn read_pile(_: &Widgets, s: &mut State, from: &mut Reader<'_>) -> Result<()> {
-    s.cards = from.u8s()?;
-    for card in s.cards.iter().filter(|card| **card != NONE) {
-        check_most("a card", *card, PARTS as u8 - 1)?;
+fn read_pile(game: &Widgets, s: &mut State, from: &mut Reader<'_>) -> Result<()> {
+    let parts = game.deck.parts as u8;
+    for card in &mut s.cards[..game.deck.parts] {
+        *card = from.u8()?;
+        if *card != NONE {
+            check_most("a card", *card, parts - 1)?;
+        }
     }
-    for _ in 0..check_most("the size of the pile", from.u8()?, PARTS as u8)? {
+    for _ in 0..check_most("the size of the pile", from.u8()?, parts)? {
         let [part, x, y, pose] = from.u8s()?;
-        check_most("a part", part, PARTS as u8 - 1)?;
+        check_most("a part", part, parts - 1)?;
         check_most("x", x, MOST)?;
         check_most("y", y, MOST)?;
         check_most("rotation and facing", pose, 63)?;
@@ -574,13 +599,14 @@ fn read_pile(_: &Widgets, s: &mut State, from: &mut Reader<'_>) -> Result<()> {
     Ok(())
 }
 
-fn pile_channels(axes: &Axes) -> Vec<Channel> {
+fn pile_channels(axes: &Axes, deck: &Deck) -> Vec<Channel> {
+    let [elements, archetypes, makeups] = deck.values;
     let one = |name, high, summary| Channel::over(name, vec![axes.part.clone()], high, summary);
     let of = |name, axis: Axis, summary| Channel::over(name, vec![axes.part.clone(), axis], 1, summary);
     let values = |one, many, size| Axis::numbered(one, many, size);
     vec![
         one("in_pile", 1, "parts of the pile; the next eight channels are 0 where this is 0"),
-        one("height", 80, "from 1 at the bottom"),
+        one("height", deck.parts as i32, "from 1 at the bottom"),
         one("x", 104, "column of the frame"),
         one("y", 104, "row of the frame"),
         one("rotation", 15, "in steps of 11.25 degrees"),
@@ -589,14 +615,14 @@ fn pile_channels(axes: &Axes) -> Vec<Channel> {
         of("free_spots", axes.spot.clone(), "free finger spots"),
         of("sides", axes.side.clone(), "sides to which it can be pulled"),
         one("known", 1, "its card has been drawn"),
-        of("part_type", values("type", "types", TYPES), "the type of that card, one-hot, if known"),
-        of("element", values("element", "elements", 4), "its element, one-hot, if known"),
-        of("archetype", values("archetype", "archetypes", 2), "its archetype, one-hot, if known"),
-        of("makeup", values("makeup", "makeups", 2), "its makeup, one-hot, if known"),
+        of("part_type", values("type", "types", deck.types), "the type of that card, one-hot, if known"),
+        of("element", values("element", "elements", elements), "its element, one-hot, if known"),
+        of("archetype", values("archetype", "archetypes", archetypes), "its archetype, one-hot, if known"),
+        of("makeup", values("makeup", "makeups", makeups), "its makeup, one-hot, if known"),
     ]
 }
 
-fn observe_pile(_: &Widgets, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
+fn observe_pile(game: &Widgets, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
     let (pile, lying) = (&s.pile, s.pile.parts());
     mark_all(out, "in_pile", lying);
     let mut each = |name: &str, raw: &dyn Fn(u8) -> u8| {
@@ -612,19 +638,20 @@ fn observe_pile(_: &Widgets, s: &State, _: Option<usize>, out: &mut Encoder<'_>)
     lying.iter().for_each(|part| out.put(usize::from(part), pile.visible(part)));
     mark_bits(out, "free_spots", lying, SPOTS, |part| pile.free(part).into());
     mark_bits(out, "sides", lying, SIDES, |part| pile.sides(part).into());
-    observe_cards(s, out);
+    observe_cards(game, s, out);
 }
 
-fn observe_cards(s: &State, out: &mut Encoder<'_>) {
+fn observe_cards(game: &Widgets, s: &State, out: &mut Encoder<'_>) {
+    let deck = &game.deck;
     mark_all(out, "known", s.drawn);
     let mut each = |name: &str, size: usize, value: &dyn Fn(u8) -> usize| {
         out.next(name);
         s.drawn.iter().for_each(|part| out.mark(usize::from(part) * size + value(s.card(part))));
     };
-    each("part_type", TYPES, &type_of);
-    each("element", 4, &|card| triple_of(card) / 4);
-    each("archetype", 2, &|card| triple_of(card) / 2 % 2);
-    each("makeup", 2, &|card| triple_of(card) % 2);
+    each("part_type", deck.types, &|card| deck.type_of(card));
+    for (i, name) in ["element", "archetype", "makeup"].into_iter().enumerate() {
+        each(name, deck.values[i], &|card| deck.traits_of(card)[i]);
+    }
 }
 
 fn mark_all(out: &mut Encoder<'_>, name: &str, parts: Parts) {

@@ -10,9 +10,14 @@ pub(super) fn initial(game: &Widgets) -> State {
     let mut s = State::empty(game);
     if let Some(first) = game.options.start_player {
         s.first = first;
-        s.phase = Phase::Deal;
+        s.phase = after_start(game);
     }
     s
+}
+
+/// What follows when it is known who starts (R34).
+pub(super) fn after_start(game: &Widgets) -> Phase {
+    if game.counts.dealt > 0 { Phase::Deal } else { Phase::FirstDrop }
 }
 
 /// Play goes clockwise (R2).

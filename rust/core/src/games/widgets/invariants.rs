@@ -4,8 +4,8 @@
 use super::Widgets;
 use super::chance::pending;
 use super::flow::{may_play, pile_is_empty};
-use super::parts::{NONE, PARTS, Parts, TYPES, type_of};
-use super::state::{BAYS, CONSTRUCTS, EMPTY, End, PLAYERS, Phase, Places, State, derive, is_empty};
+use super::parts::{NONE, Parts};
+use super::state::{EMPTY, End, MOST_BAYS, MOST_CONSTRUCTS, PLAYERS, Phase, Places, State, derive, is_empty, is_full};
 use crate::error::{Error, Result};
 
 fn unless(holds: bool, what: &str) -> Result<()> {
@@ -16,7 +16,7 @@ fn unless(holds: bool, what: &str) -> Result<()> {
 pub(super) fn check(game: &Widgets, s: &State) -> Result<()> {
     check_ranges(game, s)?;
     check_parts(game, s)?;
-    check_places(s)?;
+    check_places(game, s)?;
     check_opening(game, s)?;
     check_next(game, s)?;
     check_hand(game, s)?;
@@ -27,12 +27,17 @@ pub(super) fn check(game: &Widgets, s: &State) -> Result<()> {
     check_derived(game, s)
 }
 
-/// How many players have been dealt a part.
+/// How many parts are dealt in all.
+fn dealt_in_all(game: &Widgets) -> usize {
+    game.players() * game.counts.dealt
+}
+
+/// How many parts have been dealt.
 fn dealt_count(game: &Widgets, s: &State) -> usize {
     match s.phase {
         Phase::Start => 0,
-        Phase::Deal => PARTS - s.unseen.len(),
-        _ => game.players(),
+        Phase::Deal => game.deck.parts - s.unseen.len(),
+        _ => dealt_in_all(game),
     }
 }
 
@@ -53,16 +58,31 @@ fn check_ranges(game: &Widgets, s: &State) -> Result<()> {
         s.final_turns[p] == 0
             && s.finished[p] == 0
             && s.dealt[p] == NONE
-            && s.bays[p] == [EMPTY; BAYS]
-            && s.constructs[p] == [EMPTY; CONSTRUCTS]
+            && s.bays[p] == [EMPTY; MOST_BAYS]
+            && s.constructs[p] == [EMPTY; MOST_CONSTRUCTS]
     };
     unless(unused.into_iter().all(none), "there are no more players")?;
-    unless(s.hand[0] != NONE || s.hand[1] == NONE, "hand must be filled from the front")?;
-    let part = |part: u8| part == NONE || usize::from(part) < PARTS;
+    unless(s.in_hand().eq(s.hand[..s.held()].iter().copied()), "hand must be filled from the front")?;
+    check_counts(game, s)?;
+    let parts = game.deck.parts;
+    let part = |part: u8| part == NONE || usize::from(part) < parts;
     let places = s.bays.iter().flatten().chain(s.constructs.iter().flatten()).flatten();
     let others = s.dealt.iter().chain(&s.hand).chain([&s.falling, &s.shaking]);
-    unless(places.chain(others).all(|p| part(*p)), "a part must have a number from 0 to 79")?;
-    unless(s.cards.iter().all(|card| part(*card)), "a card must have a number from 0 to 79")
+    let most = parts - 1;
+    unless(places.chain(others).all(|p| part(*p)), &format!("a part must have a number from 0 to {most}"))?;
+    unless(s.cards.iter().all(|card| part(*card)), &format!("a card must have a number from 0 to {most}"))
+}
+
+/// Nothing lies where this game has no place.
+fn check_counts(game: &Widgets, s: &State) -> Result<()> {
+    let (deck, counts) = (&game.deck, game.counts);
+    let bays = s.bays.iter().flat_map(|bays| &bays[counts.bays..]);
+    let constructs = s.constructs.iter().flat_map(|constructs| &constructs[counts.constructs..]);
+    unless(bays.chain(constructs).all(|places| is_empty(*places)), "there are no more bays or constructs")?;
+    let mut places = s.bays.iter().flatten().chain(s.constructs.iter().flatten());
+    unless(places.all(|places| places[deck.types..].iter().all(|part| *part == NONE)), "there are no more types")?;
+    unless(s.held() <= counts.hand, "there are too many parts in hand")?;
+    unless(s.cards[deck.parts..].iter().all(|card| *card == NONE), "there are no more parts")
 }
 
 /// Each part once, each card once.
@@ -78,18 +98,18 @@ fn check_parts(game: &Widgets, s: &State) -> Result<()> {
         let dealt = dealt_count(game, s);
         unless(s.pile.is_empty() && s.pile.up().is_empty(), "there is no pile before the first drop")?;
         unless(found.len() == dealt, "before the first drop exactly the parts dealt are there")?;
-        unless(s.phase != Phase::Deal || dealt < game.players(), "everybody has been dealt a part")?;
+        unless(s.phase != Phase::Deal || dealt < dealt_in_all(game), "everybody has been dealt a part")?;
     } else {
         let pile = if two_sets { s.pile.up() | s.unseen } else { s.pile.parts() };
         let apart = (pile & found).is_empty() && (!two_sets || (s.pile.up() & s.unseen).is_empty());
         unless(apart, "a part is in the pile and somewhere else")?;
-        unless((pile | found) == Parts::ALL, "a part is missing")?;
+        unless((pile | found) == game.deck.all, "a part is missing")?;
     }
     if two_sets {
-        return unless(s.cards.iter().enumerate().all(|(i, card)| i == usize::from(*card)), "a part is its card");
+        return unless(game.deck.numbers().all(|card| s.card(card) == card), "a part is its card");
     }
     let mut cards = Parts::default();
-    for part in 0..PARTS as u8 {
+    for part in game.deck.numbers() {
         let card = s.card(part);
         if card == NONE {
             let may_be = !found.has(part) || in_hand.has(part);
@@ -105,19 +125,20 @@ fn check_parts(game: &Widgets, s: &State) -> Result<()> {
 }
 
 /// Parts at the places of their types.
-fn check_places(s: &State) -> Result<()> {
+fn check_places(game: &Widgets, s: &State) -> Result<()> {
+    let deck = &game.deck;
     let fits = |places: &Places| {
-        let mut typed = (0..TYPES).zip(places).filter(|(_, part)| **part != NONE);
-        typed.all(|(t, part)| s.card(*part) != NONE && type_of(s.card(*part)) == t)
+        let mut typed = places.iter().enumerate().filter(|(_, part)| **part != NONE);
+        typed.all(|(t, part)| s.card(*part) != NONE && deck.type_of(s.card(*part)) == t)
     };
     let all = || s.bays.iter().flatten().chain(s.constructs.iter().flatten());
     unless(all().all(fits), "a part lies at the place of another type")?;
-    let full = |places: &Places| !places.contains(&NONE);
+    let full = |places: &Places| is_full(deck, places);
     unless(!s.bays.iter().flatten().any(full), "a bay is full")?;
     for (constructs, finished) in s.constructs.iter().zip(s.finished) {
-        let (done, rest) = constructs.split_at(usize::from(finished).min(CONSTRUCTS));
+        let (done, rest) = constructs.split_at(usize::from(finished).min(MOST_CONSTRUCTS));
         let right = done.iter().all(full) && rest.iter().copied().all(is_empty);
-        unless(right && usize::from(finished) <= CONSTRUCTS, "a construct has five parts")?;
+        unless(right && usize::from(finished) <= MOST_CONSTRUCTS, "a construct has a part of each type")?;
     }
     Ok(())
 }
@@ -125,23 +146,21 @@ fn check_places(s: &State) -> Result<()> {
 /// Who has which part before the first turn.
 fn check_opening(game: &Widgets, s: &State) -> Result<()> {
     check_first(game, s)?;
-    let auto = game.options.auto_setup;
+    let has_setup = game.options.has_setup(game.counts);
     if !is_opening(s) {
         return unless(s.dealt == [NONE; PLAYERS], "dealt: only before the first turn");
     }
-    unless(s.phase != Phase::Setup || !auto, "there is no setup with auto_setup")?;
+    unless(s.phase != Phase::Deal || game.counts.dealt > 0, "no parts are dealt")?;
+    unless(s.phase != Phase::Setup || has_setup, "there is no setup")?;
     unless(s.turn == 0, "turn must be 0 before the first turn")?;
     unless(s.finished == [0; PLAYERS], "there are no constructs before the first turn")?;
     if s.phase == Phase::Read {
-        let next = if auto { Phase::Pull } else { Phase::Setup };
+        let next = if has_setup { Phase::Setup } else { Phase::Pull };
         unless(s.next == Some(next), "next_phase does not follow the first drop")?;
         unless(s.turn_of == s.first, "turn_of must be the start player")?;
     }
     let dealt = dealt_count(game, s);
-    for k in 0..game.players() {
-        check_dealt(game, s, k, k < dealt)?;
-    }
-    Ok(())
+    (0..game.players()).try_for_each(|k| check_dealt(game, s, k, dealt))
 }
 
 fn check_first(game: &Widgets, s: &State) -> Result<()> {
@@ -153,23 +172,27 @@ fn check_first(game: &Widgets, s: &State) -> Result<()> {
     unless(right, "first must be the start player")
 }
 
-/// The part of the k-th player in turn order.
-fn check_dealt(game: &Widgets, s: &State, k: usize, dealt: bool) -> Result<()> {
+/// The parts of the k-th player in turn order, when so many have been dealt to all.
+fn check_dealt(game: &Widgets, s: &State, k: usize, dealt: usize) -> Result<()> {
+    let (players, rounds, last) = (game.players(), game.counts.dealt, game.deck.parts - 1);
     let first = if s.first == NONE { 0 } else { usize::from(s.first) };
-    let p = (first + k) % game.players();
-    let parts = || s.bays[p].iter().flatten().filter(|part| **part != NONE);
-    let in_bays = parts().count();
-    let waiting = s.dealt[p] != NONE;
-    let placed = game.options.auto_setup || s.phase == Phase::Setup && k < place_in_turn_order(game, s);
-    let right = (in_bays, waiting) == (usize::from(dealt && placed), dealt && !placed);
-    unless(right, "each player dealt has one part, in a bay or waiting")?;
-    if game.options.auto_setup {
-        let in_first = s.bays[p][1..].iter().copied().all(is_empty);
-        unless(in_first, "with auto_setup the part dealt lies in bay 1")?;
-    }
-    let part = parts().next().copied().unwrap_or(s.dealt[p]);
-    let numbered = game.options.two_sets || !dealt || usize::from(part) == PARTS - 1 - k;
-    unless(numbered, "the parts dealt have the numbers from 79 down")
+    let p = (first + k) % players;
+    let numbers = (k..dealt).step_by(players);
+    let chosen = !game.options.auto_setup && numbers.len() == rounds && rounds > 0;
+    let waits = chosen && !(s.phase == Phase::Setup && k < place_in_turn_order(game, s));
+    let parts = || s.bays[p].iter().flatten().copied().filter(|part| *part != NONE);
+    let right = (parts().count(), s.dealt[p] != NONE) == (numbers.len() - usize::from(waits), waits);
+    unless(right, "each player has the parts dealt, in bays or waiting")?;
+    let by_themselves = numbers.clone().take(numbers.len() - usize::from(chosen));
+    let in_its_bay = |(bay, number): (&Places, usize)| {
+        let part = if game.options.two_sets { None } else { Some((last - number) as u8) };
+        bay.iter().any(|own| part.map_or(*own != NONE, |part| *own == part))
+    };
+    let placed = s.bays[p].iter().zip(by_themselves).all(in_its_bay);
+    unless(placed, "bays: a dealt part is not in the bay of its round")?;
+    let own: Parts = parts().chain(Some(s.dealt[p]).filter(|part| *part != NONE)).collect();
+    let numbered = game.options.two_sets || numbers.map(|number| (last - number) as u8).collect::<Parts>() == own;
+    unless(numbered, &format!("the parts dealt have the numbers from {last} down"))
 }
 
 /// Where the player whose turn it is comes, counted from the start player.
@@ -183,27 +206,28 @@ fn check_next(game: &Widgets, s: &State) -> Result<()> {
     unless((s.turn_of == NONE) == s.phase.is_before_the_drop(), "turn_of does not fit the phase")?;
     unless(s.next.is_some() == (s.phase == Phase::Read), "next_phase is given in read only")?;
     let Some(next) = s.next else { return Ok(()) };
-    let (held, down) = (s.held(), s.unseen.len());
+    let (held, down, most) = (s.held(), s.unseen.len(), game.counts.hand);
     let right = match next {
-        Phase::Keep if game.options.two_sets => matches!((held, down), (0, 2..) | (1, 1..)),
-        Phase::Resolve if game.options.two_sets => held == 0 && down == 1,
+        Phase::Keep if game.options.two_sets => most > 1 && held < most && down >= 1 && held + down >= 2,
+        Phase::Resolve if game.options.two_sets => held == 0 && (down == 1 || most == 1 && down > 1),
         _ if game.options.two_sets => false,
         Phase::Setup | Phase::Pull => held == 0,
-        Phase::Second | Phase::Resolve => held == 1,
-        Phase::Keep => held == 2,
+        Phase::Second => (1..most).contains(&held),
+        Phase::Resolve => held == 1,
+        Phase::Keep => held >= 2,
         _ => false,
     };
     unless(right, "next_phase does not fit the hand")
 }
 
 fn check_hand(game: &Widgets, s: &State) -> Result<()> {
-    let held = s.held();
+    let (held, most) = (s.held(), game.counts.hand);
     let cut_short = game.options.strict_empty && s.end == Some(End::PileEmpty) && pile_is_empty(game, s);
     let right = match s.phase {
-        Phase::Second => held == 1 && !game.options.two_sets,
+        Phase::Second => (1..most).contains(&held) && !game.options.two_sets,
         Phase::Resolve => held == 1,
-        Phase::Keep => held == 2,
-        Phase::Shake | Phase::Fall => held <= 1 && !game.options.two_sets,
+        Phase::Keep => held >= 2,
+        Phase::Shake | Phase::Fall => held < most && !game.options.two_sets,
         Phase::Over => held == 0 || cut_short,
         Phase::Read => true,
         _ => held == 0,
@@ -239,7 +263,7 @@ fn check_pile(game: &Widgets, s: &State) -> Result<()> {
     if game.options.two_sets {
         return Ok(());
     }
-    let drawn: Parts = (0..PARTS as u8).filter(|part| s.card(*part) != NONE).collect();
+    let drawn: Parts = game.deck.numbers().filter(|part| s.card(*part) != NONE).collect();
     let in_pile = s.pile.parts();
     unless((drawn & in_pile & !s.pile.known()).is_empty(), "a part with a card is known")?;
     let fresh = s.pile.refreshed(&game.physics);

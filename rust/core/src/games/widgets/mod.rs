@@ -1,6 +1,7 @@
 //! Widget's Workshop.
 //!
-//! The rules in short; `docs/games/widgets.md` has them in full, with their sources.
+//! The rules in short, with the numbers of the shipped data file; `docs/games/widgets.md` has them in full, with their
+//! sources.
 //!
 //! * Set-up. R1 80 parts: five types, each with one element, archetype and makeup; three bays a player. R2 a random start
 //!   player. R3 a part for each player, face-up, into a bay. R4 all other parts fall on the table, face-up or face-down.
@@ -13,7 +14,9 @@
 //! * The end. R20 the number of constructs. R21 the first player who has it gets the bonus. R22 three final turns for the
 //!   others. R23 nobody builds more, and drops what is left in the bays. R24 the order within a placement. R25 the empty
 //!   pile. R26 nobody has a turn left. R27 the last turn. R28 scores. R29 ties.
-//! * House rules and rulings. R30 one player. R31 two sets instead of the pile. R32 names. R33 nothing is private.
+//! * House rules and rulings. R30 one player. R31 two sets instead of the pile. R32 names. R33 nothing is private. R34
+//!   several parts dealt, or none. R35 another number of face-down parts. R36 one group counts for a trait. R37 parts that do
+//!   not suffice for all constructs.
 
 mod advice;
 mod apply;
@@ -33,11 +36,11 @@ mod table;
 mod variant;
 mod view;
 
-pub use parts::{PARTS, Parts, TRIPLES, TYPES, triple_of, type_of};
+pub use parts::{Deck, MOST_ELEMENTS, MOST_PARTS, MOST_TRIPLES, MOST_TYPES, MOST_VALUES, Parts};
 pub use pile::{Lying, Physics, Pile, PileRng};
 pub use score::Worth;
 pub use shape::{ROTATIONS, SIDE_NAMES, SIDES, SPOTS, Shape};
-pub use state::{BAYS, CONSTRUCTS, End, Phase, State};
+pub use state::{Counts, End, MOST_BAYS, MOST_CONSTRUCTS, MOST_HAND, Phase, State};
 pub use table::Move;
 
 use crate::error::{Error, Result};
@@ -69,6 +72,8 @@ pub struct Widgets {
     tables: Tables,
     options: Options,
     data: Data,
+    deck: Deck,
+    counts: Counts,
     ids: Ids,
     fields: Fields<Self>,
     worth: Worth,
@@ -97,6 +102,11 @@ impl Widgets {
         &self.worth
     }
 
+    /// What the cards are.
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
     /// The typed move of an id of the action table.
     #[inline]
     pub fn typed(&self, action: Action) -> Move {
@@ -120,9 +130,11 @@ impl Game for Widgets {
         let data = data::parse(&setup)?;
         shape::check_outlines(&data).map_err(|sentence| setup.wrong_data(sentence))?;
         let options = Options::new(&setup, &data)?;
-        let ids = Ids::new(options.two_sets);
-        let fields = fields::fields(setup.players, &options, &data);
-        let (decisions, chance_nodes) = variant::bounds(setup.players, &options);
+        let deck = Deck::new(data.types.len(), data.values);
+        let counts = data.counts();
+        let ids = Ids::new(&deck, counts, options.two_sets);
+        let fields = fields::fields(setup.players, &options, &data, &deck);
+        let (decisions, chance_nodes) = variant::bounds(setup.players, &options, &deck, counts);
         let tables = Tables::new(
             &setup,
             ids.texts(&data.cards),
@@ -132,14 +144,16 @@ impl Game for Widgets {
             chance_nodes,
         )?;
         Ok(Self {
-            worth: Worth::new(&data.scoring),
-            bonus: data.scoring.bonus as u8,
+            worth: Worth::new(&data.scoring, &deck),
+            bonus: data.scoring.bonus,
             final_turns: data.final_turns,
             physics: Physics::new(&data, &options),
             setup,
             tables,
             options,
             data,
+            deck,
+            counts,
             ids,
             fields,
         })
@@ -228,7 +242,7 @@ impl Game for Widgets {
     }
 
     fn rank_names(&self) -> &'static [Named] {
-        score::RANK_NAMES
+        &score::RANK_NAMES[..=self.counts.constructs]
     }
 
     fn hidden_step(&self, s: &State, _id: u32, _viewer: Option<usize>) -> Option<String> {

@@ -1,9 +1,9 @@
 //! What is legal: a function a phase.
 
 use super::Widgets;
-use super::pile::expanded;
-use super::state::{BAYS, Phase, State, is_empty};
-use super::table::PULL_DOWN;
+use super::parts::NONE;
+use super::pile::{Pulls, expanded};
+use super::state::{Phase, State, is_empty};
 use crate::bits::{nth_bit, places, running_counts};
 use crate::game::{Action, ActionList};
 use crate::rng::Rng;
@@ -12,10 +12,10 @@ use crate::rng::Rng;
 #[inline]
 pub(super) fn list(game: &Widgets, s: &State, list: &mut ActionList) {
     match s.phase {
-        Phase::Pull if game.options.two_sets => list_cards(s, list),
-        Phase::Pull => list_pulls(*s.pile.pulls(), list),
-        Phase::Second => list_pulls(second_pulls(s), list),
-        Phase::Keep => list.extend([game.ids.keep, game.ids.keep + 1]),
+        Phase::Pull if game.options.two_sets => list_cards(game, s, list),
+        Phase::Pull => list_pulls(game, s.pile.pulls(), list),
+        Phase::Second => list_pulls(game, &second_pulls(s), list),
+        Phase::Keep => list.extend((0..s.held()).map(|index| game.ids.keep + index as Action)),
         Phase::Setup => list_bays(game, s, list),
         Phase::Resolve => {
             list_bays(game, s, list);
@@ -27,34 +27,40 @@ pub(super) fn list(game: &Widgets, s: &State, list: &mut ActionList) {
 
 /// R31: each face-up card, and a face-down pull while something lies face-down.
 #[inline]
-fn list_cards(s: &State, list: &mut ActionList) {
+fn list_cards(game: &Widgets, s: &State, list: &mut ActionList) {
     list.extend(s.pile.up().iter().map(Action::from));
     if !s.unseen.is_empty() {
-        list.push(PULL_DOWN);
+        list.push(game.ids.pull_down);
     }
 }
 
 /// R9, R10.
 #[inline]
-fn list_pulls(pulls: [u64; 5], list: &mut ActionList) {
-    for (first, word) in (0..).step_by(64).zip(pulls) {
-        list.extend(places(word).map(|bit| first + Action::from(bit)));
+fn list_pulls(game: &Widgets, pulls: &Pulls, list: &mut ActionList) {
+    for (first, word) in (0..).step_by(64).zip(&pulls[..game.physics.words()]) {
+        list.extend(places(*word).map(|bit| first + Action::from(bit)));
     }
 }
 
-/// R7: the second part lies face-down too.
+/// R7, R35: the other parts lie face-down too.
 #[inline]
-fn second_pulls(s: &State) -> [u64; 5] {
-    let [low, high] = (!s.pile.up()).words();
-    let down = [low, low >> 16, low >> 32, low >> 48, high];
-    std::array::from_fn(|i| s.pile.pulls()[i] & expanded(down[i]))
+fn second_pulls(s: &State) -> Pulls {
+    let down = (!s.pile.up()).words();
+    std::array::from_fn(|i| s.pile.pulls()[i] & expanded(down[i / 4] >> (16 * (i % 4))))
 }
 
-/// R15, R16.
+/// R15, R16, R34.
 #[inline]
 fn list_bays(game: &Widgets, s: &State, list: &mut ActionList) {
-    let bays = (0..BAYS).filter(|bay| same_empty_bay(game, s, *bay).is_none());
-    list.extend(bays.map(|bay| game.ids.place + bay as Action));
+    let may = |bay: &usize| !is_taken(game, s, *bay) && same_empty_bay(game, s, *bay).is_none();
+    list.extend((0..game.counts.bays).filter(may).map(|bay| game.ids.place + bay as Action));
+}
+
+/// In set-up: whether a part lies where the dealt one would go (R34).
+#[inline]
+pub(super) fn is_taken(game: &Widgets, s: &State, bay: usize) -> bool {
+    let player = usize::from(s.turn_of);
+    s.phase == Phase::Setup && s.bays[player][bay][game.deck.type_of(s.card(s.dealt[player]))] != NONE
 }
 
 /// With `dedupe`, the earlier bay that is as empty as this one (R16).
@@ -75,12 +81,12 @@ pub(super) fn draw(game: &Widgets, s: &State, rng: &mut Rng) -> Action {
         Phase::Pull if game.options.two_sets => {
             let up = s.pile.up().len();
             let index = below(up + usize::from(!s.unseen.is_empty()));
-            if index < up { Action::from(s.pile.up().nth(index)) } else { PULL_DOWN }
+            if index < up { Action::from(s.pile.up().nth(index)) } else { game.ids.pull_down }
         }
-        Phase::Pull => draw_pull(*s.pile.pulls(), below),
-        Phase::Second => draw_pull(second_pulls(s), below),
-        Phase::Keep => game.ids.keep + below(2) as Action,
-        Phase::Resolve if !game.options.dedupe => game.ids.place + below(BAYS + 1) as Action,
+        Phase::Pull => draw_pull(game, s.pile.pulls(), below),
+        Phase::Second => draw_pull(game, &second_pulls(s), below),
+        Phase::Keep => game.ids.keep + below(s.held()) as Action,
+        Phase::Resolve if !game.options.dedupe => game.ids.place + below(game.counts.bays + 1) as Action,
         _ => {
             let mut bays = ActionList::new();
             list(game, s, &mut bays);
@@ -90,13 +96,15 @@ pub(super) fn draw(game: &Widgets, s: &State, rng: &mut Rng) -> Action {
 }
 
 #[inline]
-fn draw_pull(pulls: [u64; 5], below: impl FnOnce(usize) -> usize) -> Action {
-    let counts = pulls.map(running_counts);
+fn draw_pull(game: &Widgets, pulls: &Pulls, below: impl FnOnce(usize) -> usize) -> Action {
+    let pulls = &pulls[..game.physics.words()];
+    let mut counts = Pulls::default();
+    counts.iter_mut().zip(pulls).for_each(|(counts, word)| *counts = running_counts(*word));
     let mut index = below(counts.iter().map(|counts| (counts >> 56) as usize).sum());
-    for (first, (word, counts)) in (0..).step_by(64).zip(pulls.into_iter().zip(counts)) {
+    for (first, (word, counts)) in (0..).step_by(64).zip(pulls.iter().zip(counts)) {
         let count = (counts >> 56) as usize;
         if index < count {
-            return first + nth_bit(word, counts, index as u32) as Action;
+            return first + nth_bit(*word, counts, index as u32) as Action;
         }
         index -= count;
     }

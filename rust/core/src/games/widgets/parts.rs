@@ -11,33 +11,93 @@ use serde_json::{Value, json};
 use std::fmt::Display;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
-/// Parts and cards are numbered 0 to 79.
-pub const PARTS: usize = 80;
-/// The types of part: torso, left arm, right arm, left leg, right leg.
-pub const TYPES: usize = 5;
-/// The cards of a type: one for each triple of element, archetype and makeup.
-pub const TRIPLES: usize = 16;
+/// The most parts, and the most cards.
+pub const MOST_PARTS: usize = 128;
+/// The most types of part.
+pub const MOST_TYPES: usize = 6;
+/// The most elements.
+pub const MOST_ELEMENTS: usize = 6;
+/// The most archetypes, and the most makeups.
+pub const MOST_VALUES: usize = 4;
+/// The most triples of element, archetype and makeup: so many leave room for three types.
+pub const MOST_TRIPLES: usize = MOST_PARTS / 3;
+/// The most elements, archetypes and makeups in all.
+pub(super) const MOST_TRAITS: usize = MOST_ELEMENTS + 2 * MOST_VALUES;
 
-/// The type of a card, 0 to 4.
-#[inline]
-pub const fn type_of(card: u8) -> usize {
-    (card >> 4) as usize
+/// What the cards are: the product of the data file's lists (R1). Parts and cards are numbered from 0.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    /// How many parts there are, and cards.
+    pub parts: usize,
+    /// How many types of part.
+    pub types: usize,
+    /// How many elements, archetypes and makeups.
+    pub values: [usize; 3],
+    /// All parts.
+    pub(super) all: Parts,
+    /// By card.
+    kinds: [u8; MOST_PARTS],
+    /// Element, archetype and makeup, by card.
+    traits: [[u8; 3]; MOST_PARTS],
 }
 
-/// The triple of a card: element * 4 + archetype * 2 + makeup.
-#[inline]
-pub const fn triple_of(card: u8) -> usize {
-    (card & 15) as usize
+impl Deck {
+    pub(super) fn new(types: usize, values: [usize; 3]) -> Self {
+        let [elements, archetypes, makeups] = values;
+        let triples = elements * archetypes * makeups;
+        let triple =
+            |card: usize| [card / (archetypes * makeups) % elements, card / makeups % archetypes, card % makeups];
+        let parts = types * triples;
+        Self {
+            parts,
+            types,
+            values,
+            all: Parts(u128::MAX >> (MOST_PARTS - parts)),
+            kinds: std::array::from_fn(|card| (card / triples) as u8),
+            traits: std::array::from_fn(|card| triple(card).map(|value| value as u8)),
+        }
+    }
+
+    /// How many triples of traits there are, and cards of a type.
+    pub fn triples(&self) -> usize {
+        self.values.iter().product()
+    }
+
+    /// How many elements, archetypes and makeups there are in all.
+    pub(super) fn traits(&self) -> usize {
+        self.values.iter().sum()
+    }
+
+    /// The type of a card.
+    #[inline]
+    pub fn type_of(&self, card: u8) -> usize {
+        self.kinds[usize::from(card)].into()
+    }
+
+    /// Element, archetype and makeup of a card.
+    #[inline]
+    pub fn traits_of(&self, card: u8) -> [usize; 3] {
+        self.traits[usize::from(card)].map(usize::from)
+    }
+
+    /// The same, where all elements, archetypes and makeups are counted through.
+    #[inline]
+    pub(super) fn places_of(&self, card: u8) -> [usize; 3] {
+        let ([element, archetype, makeup], [elements, archetypes, _]) = (self.traits_of(card), self.values);
+        [element, elements + archetype, elements + archetypes + makeup]
+    }
+
+    /// The numbers of all parts, ascending.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u8> + use<> {
+        0..self.parts as u8
+    }
 }
 
-/// A set of numbers from 0 to 79.
+/// A set of parts or cards, by number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts(u128);
 
 impl Parts {
-    /// All 80.
-    pub const ALL: Self = Self((1 << PARTS) - 1);
-
     /// One number.
     #[inline]
     pub const fn one(part: u8) -> Self {
@@ -147,11 +207,12 @@ impl BitOrAssign for Parts {
     }
 }
 
+/// Also the numbers that no part has: it is for taking what others have.
 impl Not for Parts {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
-        Self(!self.0 & Self::ALL.0)
+        Self(!self.0)
     }
 }
 
@@ -161,7 +222,7 @@ impl FromIterator<u8> for Parts {
     }
 }
 
-/// Some parts or cards: a list of words, ascending, in JSON; ten bytes; flags in the observation.
+/// Some parts or cards: a list of words, ascending, in JSON; a bit each in bytes; flags in the observation.
 impl Kind<Parts> for Set {
     fn json(&self, value: Parts) -> Value {
         value.iter().map(|index| self.0.word(usize::from(index))).collect()
@@ -184,14 +245,20 @@ impl Kind<Parts> for Set {
     }
 
     fn write(&self, value: Parts, out: &mut Writer) {
-        let [low, high] = value.words();
-        out.u8s(&low.to_le_bytes());
-        out.u16(high as u16);
+        out.u8s(&value.0.to_le_bytes()[..self.0.size.div_ceil(8)]);
     }
 
-    fn read(&self, _: &dyn Display, from: &mut Reader<'_>) -> Result<Parts> {
-        let low = u64::from_le_bytes(from.u8s()?);
-        Ok(Parts::of_words(low, u64::from(from.u16()?)))
+    fn read(&self, at: &dyn Display, from: &mut Reader<'_>) -> Result<Parts> {
+        let mut bytes = [0; MOST_PARTS / 8];
+        for byte in &mut bytes[..self.0.size.div_ceil(8)] {
+            *byte = from.u8()?;
+        }
+        let parts = Parts(u128::from_le_bytes(bytes));
+        let most = self.0.size - 1;
+        if parts.is_empty() || usize::from(parts.last()) <= most {
+            return Ok(parts);
+        }
+        Err(wrong(at, format_args!("numbers from 0 to {most}"), &parts.last().into()))
     }
 
     fn is_nothing(&self, value: Parts) -> bool {

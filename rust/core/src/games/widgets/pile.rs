@@ -5,7 +5,7 @@
 //! is kept up to date; [`Pile::refreshed`] works it out anew.
 
 use super::data::Data;
-use super::parts::{PARTS, Parts};
+use super::parts::{MOST_PARTS, Parts};
 use super::shape::{Outline, Poses, Shape, Sight, WAYS};
 use super::variant::Options;
 use crate::bits::places;
@@ -18,8 +18,15 @@ pub(super) const MOST: u8 = 104;
 const MIDDLE: u8 = 52;
 /// Pulls a word.
 const WORD: usize = 64;
+/// Parts a word of pulls.
+const PARTS_A_WORD: usize = WORD / 4;
 /// Words that hold a bit for each part and side.
-const WORDS: usize = PARTS * 4 / WORD;
+const WORDS: usize = MOST_PARTS / PARTS_A_WORD;
+/// Bit 4 h + d, in words of 64: part h can be pulled to side d.
+pub(super) type Pulls = [u64; WORDS];
+
+/// A deck of so many parts, as the shipped one, is looked through without the numbers above.
+const FEW: usize = 80;
 
 /// The generator of one physical event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,8 +68,12 @@ impl PileRng {
 pub struct Physics {
     /// What a part looks like.
     pub shape: Shape,
+    /// How many parts the deck has.
+    parts: usize,
     /// R4.
     spread: u8,
+    /// A part lies face-up if a number below 100 is not below this (R4).
+    face_down: u32,
     /// R11, of 256.
     friction: u32,
     /// R11, of 256.
@@ -80,6 +91,18 @@ pub struct Physics {
 }
 
 impl Physics {
+    /// The words of [`Pulls`] that the deck's parts have bits in.
+    #[inline]
+    pub(super) fn words(&self) -> usize {
+        self.parts.div_ceil(PARTS_A_WORD)
+    }
+
+    /// Whether a card lies face-up after the first drop (R4).
+    #[inline]
+    pub(super) fn falls_up(&self, rng: &mut PileRng) -> bool {
+        rng.below(100) >= self.face_down
+    }
+
     pub(super) fn new(data: &Data, options: &Options) -> Self {
         let outline = if options.rectangle { Outline::rectangle(data) } else { Outline::gear(data) };
         let shape = Shape::new(&outline, options.see_through);
@@ -87,7 +110,9 @@ impl Physics {
         Self {
             readable: std::array::from_fn(readable),
             shape,
+            parts: data.cards.len(),
             spread: options.spread,
+            face_down: 100 - data.opening.face_up,
             friction: u32::from(options.friction),
             flips: u64::from(options.flips),
             nearest: options.nearest,
@@ -102,14 +127,13 @@ impl Physics {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pile {
     /// The height of each part from 1 at the bottom; 0 if it is not in the pile.
-    rank: [u8; PARTS],
+    rank: [u8; MOST_PARTS],
     poses: Poses,
     /// Visible cells.
-    visible: [u8; PARTS],
+    visible: [u8; MOST_PARTS],
     /// Free spots, a bit each.
-    free: [u16; PARTS],
-    /// Bit 4 h + d: part h can be pulled to side d.
-    pulls: [u64; WORDS],
+    free: [u16; MOST_PARTS],
+    pulls: Pulls,
     /// The parts that lie face-up.
     up: Parts,
     /// The parts that could be read at some time.
@@ -138,12 +162,12 @@ pub struct Lying {
 
 impl Default for Pile {
     fn default() -> Self {
-        let (none, sets) = ([0; PARTS], Parts::default());
+        let (none, sets) = ([0; MOST_PARTS], Parts::default());
         Self {
             rank: none,
             poses: Poses::NONE,
             visible: none,
-            free: [0; PARTS],
+            free: [0; MOST_PARTS],
             pulls: [0; WORDS],
             up: sets,
             known: sets,
@@ -167,7 +191,7 @@ impl Pile {
 
     /// The parts of the pile.
     pub(super) fn parts(&self) -> Parts {
-        (0..PARTS as u8).filter(|part| self.has(*part)).collect()
+        (0..MOST_PARTS as u8).filter(|part| self.has(*part)).collect()
     }
 
     /// Whether a part is in the pile.
@@ -218,9 +242,9 @@ impl Pile {
         self.known
     }
 
-    /// Bit 4 h + d, in words of 64: part h can be pulled to side d.
+    /// What can be pulled.
     #[inline]
-    pub(super) fn pulls(&self) -> &[u64; WORDS] {
+    pub(super) fn pulls(&self) -> &Pulls {
         &self.pulls
     }
 
@@ -235,12 +259,13 @@ impl Pile {
     #[inline]
     pub fn free_parts(&self) -> Parts {
         let any = self.pulls.map(|word| compressed(word | word >> 1 | word >> 2 | word >> 3));
-        Parts::of_words(any[0] | any[1] << 16 | any[2] << 32 | any[3] << 48, any[4])
+        let joined = |words: &[u64]| words.iter().rev().fold(0, |joined, word| joined << PARTS_A_WORD | word);
+        Parts::of_words(joined(&any[..4]), joined(&any[4..]))
     }
 
     /// The parts of the pile from bottom to top.
-    pub fn bottom_up(&self) -> ArrayVec<Lying, PARTS> {
-        let mut order = [0; PARTS];
+    pub fn bottom_up(&self) -> ArrayVec<Lying, MOST_PARTS> {
+        let mut order = [0; MOST_PARTS];
         for part in self.parts().iter() {
             order[usize::from(self.height(part))] = part;
         }
@@ -261,11 +286,21 @@ impl Pile {
 
     /// The parts whose frame may touch one at (x, y), among those whose rank is `ranks` at least and not `end`.
     #[inline]
-    fn near(&self, physics: &Physics, (x, y): (u8, u8), ranks: u8, end: u8) -> Parts {
+    fn near(&self, physics: &Physics, place: (u8, u8), ranks: u8, end: u8) -> Parts {
+        if physics.parts <= FEW {
+            self.near_of::<FEW>(physics, place, ranks, end)
+        } else {
+            self.near_of::<MOST_PARTS>(physics, place, ranks, end)
+        }
+    }
+
+    /// The same among the parts below N.
+    #[inline]
+    fn near_of<const N: usize>(&self, physics: &Physics, (x, y): (u8, u8), ranks: u8, end: u8) -> Parts {
         let reach = physics.shape.reach();
         let (left, top, span) = (x.wrapping_sub(reach - 1), y.wrapping_sub(reach - 1), 2 * reach - 1);
         let count = end.saturating_sub(ranks);
-        let mut near = [0; PARTS];
+        let mut near = [0; N];
         for (i, near) in near.iter_mut().enumerate() {
             let in_x = self.poses.x[i].wrapping_sub(left) < span;
             let in_y = self.poses.y[i].wrapping_sub(top) < span;
@@ -278,7 +313,7 @@ impl Pile {
     /// The parts above that may touch a part.
     #[inline]
     fn near_above(&self, physics: &Physics, part: u8) -> Parts {
-        self.near(physics, self.place(part), self.rank[usize::from(part)] + 1, PARTS as u8 + 1)
+        self.near(physics, self.place(part), self.rank[usize::from(part)] + 1, MOST_PARTS as u8 + 1)
     }
 
     /// The parts on which a part lies.
@@ -318,7 +353,7 @@ impl Pile {
 /// The word and the shift of a part's four pulls.
 #[inline]
 fn pull_bits(part: u8) -> (usize, u8) {
-    (usize::from(part) / 16, part % 16 * 4)
+    (usize::from(part) / PARTS_A_WORD, part % PARTS_A_WORD as u8 * 4)
 }
 
 /// Every fourth bit of a word, side by side.
@@ -344,7 +379,7 @@ pub(super) fn expanded(bits: u64) -> u64 {
 
 /// A set of the numbers whose byte is 1; all others are 0.
 #[inline]
-fn gathered(flags: &[u8; PARTS]) -> Parts {
+fn gathered<const N: usize>(flags: &[u8; N]) -> Parts {
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let mut words = [0; 2];
     for (i, chunk) in flags.chunks_exact(8).enumerate() {
@@ -370,7 +405,7 @@ impl Pile {
             let x = rng.below(spread) + rng.below(106 - spread);
             let y = rng.below(spread) + rng.below(106 - spread);
             let rotation = rng.below(16) as u8;
-            let up = rng.below(2) == 1;
+            let up = physics.falls_up(rng);
             self.put(Lying { part, x: x as u8, y: y as u8, rotation, up, known: false });
         }
         (0..count).for_each(|part| self.refresh(physics, part));
@@ -391,7 +426,7 @@ impl Pile {
         for other in moved.iter() {
             changed |= self.covered_by(physics, other);
         }
-        self.take(part);
+        self.take(physics, part);
         changed |= moved;
         changed.remove(part);
         changed.iter().for_each(|other| self.refresh(physics, other));
@@ -399,8 +434,8 @@ impl Pile {
 
     /// The parts that are dragged along, upwards, and how far at most.
     #[inline]
-    fn dragged(&self, physics: &Physics, pulled: u8) -> ArrayVec<(u8, u32), PARTS> {
-        let mut drag = [0_u8; PARTS];
+    fn dragged(&self, physics: &Physics, pulled: u8) -> ArrayVec<(u8, u32), MOST_PARTS> {
+        let mut drag = [0_u8; MOST_PARTS];
         drag[usize::from(pulled)] = physics.drag as u8;
         let mut waiting = Parts::one(pulled);
         let mut dragged = ArrayVec::new();
@@ -482,11 +517,14 @@ impl Pile {
 
     /// Takes a part out.
     #[inline]
-    fn take(&mut self, part: u8) {
+    fn take(&mut self, physics: &Physics, part: u8) {
         let i = usize::from(part);
         let rank = self.rank[i];
-        for other in &mut self.rank {
-            *other = other.wrapping_sub(u8::from(*other > rank));
+        let (few, more) = self.rank.split_at_mut(FEW);
+        let close_up = |other: &mut u8| *other = other.wrapping_sub(u8::from(*other > rank));
+        few.iter_mut().for_each(close_up);
+        if physics.parts > FEW {
+            more.iter_mut().for_each(close_up);
         }
         self.size -= 1;
         (self.rank[i], self.poses.x[i], self.poses.y[i], self.poses.rotation[i]) = (0, 0, 0, 0);

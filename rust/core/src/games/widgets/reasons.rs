@@ -1,10 +1,10 @@
 //! Why an action is not legal, in the order of the page.
 
 use super::Widgets;
-use super::moves::same_empty_bay;
+use super::moves::{is_taken, same_empty_bay};
 use super::shape::SIDE_NAMES;
 use super::state::{Phase, State};
-use super::table::Move;
+use super::table::{Move, NTH};
 use crate::error::Error;
 use crate::game::Action;
 
@@ -39,12 +39,12 @@ pub(super) fn why_not(game: &Widgets, s: &State, action: Action) -> Option<Error
             .unseen
             .is_empty()
             .then(|| Error::illegal("none_face_down", Some("R31"), "no part lies face-down in the pile")),
-        Move::Place(bay) => same_empty_bay(game, s, usize::from(bay)).map(|earlier| {
-            let (bay, earlier) = (bay + 1, earlier + 1);
-            let message = format!("bay {bay} is as empty as bay {earlier}; choose bay {earlier}");
-            Error::illegal("same_empty_bay", Some("R16"), message)
+        Move::Keep(index) => (usize::from(index) >= s.held()).then(|| {
+            let message = format!("there is no {} part in hand", NTH[usize::from(index)]);
+            Error::illegal("not_in_hand", Some("R35"), message)
         }),
-        Move::Keep(_) | Move::DropBack => None,
+        Move::Place(bay) => why_not_place(game, s, usize::from(bay)),
+        Move::DropBack => None,
     }
 }
 
@@ -72,13 +72,29 @@ fn now(phase: Phase) -> &'static str {
     }
 }
 
+fn why_not_place(game: &Widgets, s: &State, bay: usize) -> Option<Error> {
+    let number = bay + 1;
+    if is_taken(game, s, bay) {
+        let kind = game.deck.type_of(s.card(s.dealt[usize::from(s.turn_of)]));
+        let name = &game.data.types[kind];
+        let message = format!("bay {number} has a {name} already; no part is replaced in set-up");
+        return Some(Error::illegal("place_taken", Some("R34"), message));
+    }
+    same_empty_bay(game, s, bay).map(|earlier| {
+        let earlier = earlier + 1;
+        let message = format!("bay {number} is as empty as bay {earlier}; choose bay {earlier}");
+        Error::illegal("same_empty_bay", Some("R16"), message)
+    })
+}
+
 fn why_not_pull(game: &Widgets, s: &State, part: u8, side: u8) -> Option<Error> {
     let error = |code, rule, message| Some(Error::illegal(code, Some(rule), message));
     if !s.pile.has(part) {
         return error("not_in_pile", "R9", format!("part {part} is not in the pile"));
     }
     if s.phase == Phase::Second && s.pile.up().has(part) {
-        let message = format!("part {part} lies face-up; the second part must lie face-down");
+        let nth = NTH[s.held()];
+        let message = format!("part {part} lies face-up; the {nth} part must lie face-down");
         return error("face_up", "R7", message);
     }
     let faced = s.pile.faced_sides(&game.physics, part);

@@ -2,38 +2,33 @@
 
 use super::Widgets;
 use super::data::Scoring;
-use super::parts::{NONE, TRIPLES, TYPES, triple_of};
-use super::state::State;
+use super::parts::{Deck, MOST_PARTS, MOST_TRAITS, MOST_TYPES, NONE};
+use super::state::{MOST_CONSTRUCTS, State};
 use crate::game::{Kernel, Named, PerPlayer, RankKey, ScorePart};
+use arrayvec::ArrayVec;
 
 /// What constructs are worth.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Worth {
     /// Points for a trait by the number of parts that agree in it.
-    agreeing: [u8; TYPES + 1],
+    agreeing: [u8; MOST_TYPES + 1],
+    /// How many elements, archetypes and makeups there are.
+    values: [usize; 3],
+    /// By card: a one for each of its traits, where four bits count each element, archetype and makeup.
+    counted: [u64; MOST_PARTS],
 }
 
-/// Four bits count each value of a trait: elements, archetypes, makeups. By triple.
-const COUNTED: [u32; TRIPLES] = {
-    let mut counted = [0; TRIPLES];
-    let mut triple = 0;
-    while triple < TRIPLES {
-        counted[triple] = 1 << (4 * (triple / 4)) | 1 << (16 + 4 * (triple / 2 % 2)) | 1 << (24 + 4 * (triple % 2));
-        triple += 1;
-    }
-    counted
-};
-
-/// How often each value of each trait occurs among cards: four elements, two archetypes, two makeups.
-#[inline]
-pub(super) fn counts(cards: impl Iterator<Item = u8>) -> [u8; 8] {
-    let all: u32 = cards.map(|card| COUNTED[triple_of(card)]).sum();
-    std::array::from_fn(|i| (all >> (4 * i) & 15) as u8)
-}
+const _: () = assert!(MOST_TYPES < 16 && 4 * MOST_TRAITS <= 64, "four bits count each trait");
 
 impl Worth {
-    pub(super) fn new(scoring: &Scoring) -> Self {
-        Self { agreeing: [0, 0, 0, 0, scoring.four as u8, scoring.five as u8] }
+    pub(super) fn new(scoring: &Scoring, deck: &Deck) -> Self {
+        let mut agreeing = [0; MOST_TYPES + 1];
+        agreeing[1..].iter_mut().zip(&scoring.points).for_each(|(own, points)| *own = *points);
+        let mut counted = [0; MOST_PARTS];
+        for card in deck.numbers() {
+            counted[usize::from(card)] = deck.places_of(card).into_iter().fold(0, |all, place| all | 1 << (4 * place));
+        }
+        Self { agreeing, values: deck.values, counted }
     }
 
     /// R19: the points for a trait in which so many parts agree.
@@ -42,19 +37,27 @@ impl Worth {
         self.agreeing[usize::from(parts)]
     }
 
-    /// R19: the points of a construct of these cards.
+    /// R19, R36: the points of a construct of these cards: of each trait those of the largest group that agrees.
     #[inline]
-    pub fn points(&self, cards: [u8; TYPES]) -> u8 {
-        let c = counts(cards.into_iter());
-        let element = c[0].max(c[1]).max(c[2]).max(c[3]);
-        self.of_agreeing(element) + self.of_agreeing(c[4].max(c[5])) + self.of_agreeing(c[6].max(c[7]))
+    pub fn points(&self, cards: impl IntoIterator<Item = u8>) -> u8 {
+        let mut all: u64 = cards.into_iter().map(|card| self.counted[usize::from(card)]).sum();
+        let mut points = 0;
+        for values in self.values {
+            let mut largest = 0;
+            for _ in 0..values {
+                largest = largest.max(all & 15);
+                all >>= 4;
+            }
+            points += self.of_agreeing(largest as u8);
+        }
+        points
     }
 }
 
 impl Widgets {
     /// R32: the name of a construct of these cards.
-    pub fn construct_name(&self, cards: [u8; TYPES]) -> String {
-        cards.iter().map(|card| self.data.fragments[usize::from(*card)].as_str()).collect()
+    pub fn construct_name(&self, cards: impl IntoIterator<Item = u8>) -> String {
+        cards.into_iter().map(|card| self.data.fragments[usize::from(card)].as_str()).collect()
     }
 }
 
@@ -99,14 +102,15 @@ pub(super) fn score_parts(game: &Widgets, s: &State) -> PerPlayer<Vec<ScorePart>
     (0..game.players()).map(parts).collect()
 }
 
-/// The entries of a rank key.
-pub(super) const RANK_NAMES: &[Named] = &[
+/// The entries of a rank key; there are as many as constructs can be, and one more.
+pub(super) const RANK_NAMES: &[Named; MOST_CONSTRUCTS + 1] = &[
     ("score", "R28"),
     ("best construct", "R29"),
     ("second best construct", "R29"),
     ("third best construct", "R29"),
     ("fourth best construct", "R29"),
     ("fifth best construct", "R29"),
+    ("sixth best construct", "R29"),
 ];
 
 /// What the players are ranked by.
@@ -118,14 +122,17 @@ pub(super) fn rank_keys(game: &Widgets, s: &State) -> PerPlayer<RankKey> {
 pub(super) fn kernels() -> Vec<Kernel<Widgets>> {
     vec![Kernel {
         name: "construct_points",
-        summary: "what a construct of five cards, one of each type, is worth (R19)",
-        columns: |_| ["torso", "left arm", "right arm", "left leg", "right leg"].map(str::to_owned).to_vec(),
+        summary: "what a construct of one card of each type is worth (R19)",
+        columns: |game| game.data.types.clone(),
         score: |game, row| {
-            let mut cards = [0; TYPES];
-            for (t, (card, number)) in cards.iter_mut().zip(row).enumerate() {
-                *card = u8::try_from(*number).ok().filter(|card| usize::from(*card) / TRIPLES == t)?;
-            }
-            Some(i32::from(game.worth.points(cards)))
+            let card_of = |kind: usize, number: i32| {
+                u8::try_from(number)
+                    .ok()
+                    .filter(|card| usize::from(*card) < game.deck.parts && game.deck.type_of(*card) == kind)
+            };
+            let cards: Option<ArrayVec<u8, MOST_TYPES>> =
+                row.iter().enumerate().map(|(kind, number)| card_of(kind, *number)).collect();
+            Some(game.worth.points(cards?).into())
         },
     }]
 }

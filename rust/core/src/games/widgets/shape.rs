@@ -4,7 +4,7 @@
 //! the plain description (R9), [`Shape`] the tables that make looking at a pile quick.
 
 use super::data::Data;
-use super::parts::{PARTS, Parts};
+use super::parts::{MOST_PARTS, Parts};
 
 /// The side of a part's frame, in cells.
 pub(super) const FRAME: usize = 24;
@@ -181,16 +181,16 @@ fn rectangle_spot(data: &Data, rotation: usize, spot: usize) -> Spot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Poses {
     /// Columns of frames.
-    pub(super) x: [u8; PARTS],
+    pub(super) x: [u8; MOST_PARTS],
     /// Rows of frames.
-    pub(super) y: [u8; PARTS],
+    pub(super) y: [u8; MOST_PARTS],
     /// In steps of 11.25 degrees.
-    pub(super) rotation: [u8; PARTS],
+    pub(super) rotation: [u8; MOST_PARTS],
 }
 
 impl Poses {
     /// Nothing lies anywhere.
-    pub(super) const NONE: Self = Self { x: [0; PARTS], y: [0; PARTS], rotation: [0; PARTS] };
+    pub(super) const NONE: Self = Self { x: [0; MOST_PARTS], y: [0; MOST_PARTS], rotation: [0; MOST_PARTS] };
 
     /// Column and row of a part's frame.
     #[inline]

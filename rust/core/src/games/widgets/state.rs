@@ -1,15 +1,30 @@
 //! The position: plain data, and what is derived from it.
 
 use super::Widgets;
-use super::parts::{NONE, PARTS, Parts, TYPES};
+use super::parts::{Deck, MOST_PARTS, MOST_TYPES, NONE, Parts};
 use super::pile::Pile;
 
 /// The most players.
 pub(super) const PLAYERS: usize = 5;
-/// Bays of a player (R1).
-pub const BAYS: usize = 3;
+/// The most bays of a player (R1).
+pub const MOST_BAYS: usize = 6;
 /// The most constructs of a player.
-pub const CONSTRUCTS: usize = 5;
+pub const MOST_CONSTRUCTS: usize = 6;
+/// The most parts in hand.
+pub const MOST_HAND: usize = 4;
+
+/// How many there are of what a position holds, beside the deck.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts {
+    /// Bays of a player (R1).
+    pub bays: usize,
+    /// Parts dealt to a player (R34).
+    pub dealt: usize,
+    /// The most face-down parts that are pulled in a turn, and so the most in hand (R35).
+    pub hand: usize,
+    /// The most constructs of a player, whatever the number of players and the options (R20).
+    pub constructs: usize,
+}
 
 /// The phases, as the game's page numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,7 +32,7 @@ pub const CONSTRUCTS: usize = 5;
 pub enum Phase {
     /// Chance: who starts.
     Start,
-    /// Chance: the part that each player begins with.
+    /// Chance: the parts that each player begins with.
     Deal,
     /// Chance: all other parts fall.
     FirstDrop,
@@ -25,9 +40,9 @@ pub enum Phase {
     Setup,
     /// The pull of a turn.
     Pull,
-    /// The second face-down pull.
+    /// The second face-down pull, and the third and fourth.
     Second,
-    /// Which of two parts is kept.
+    /// Which of several parts is kept.
     Keep,
     /// Where the part in hand goes.
     Resolve,
@@ -110,9 +125,9 @@ impl End {
 }
 
 /// The part of each type, 255 for none.
-pub(super) type Places = [u8; TYPES];
+pub(super) type Places = [u8; MOST_TYPES];
 /// No part at any place.
-pub(super) const EMPTY: Places = [NONE; TYPES];
+pub(super) const EMPTY: Places = [NONE; MOST_TYPES];
 
 /// One position. 255 stands for nobody and no part.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -123,11 +138,11 @@ pub struct State {
     /// The parts whose card has been drawn. With two sets a part is its card, and this stays empty.
     pub(super) drawn: Parts,
     /// The card of each part.
-    pub(super) cards: [u8; PARTS],
+    pub(super) cards: [u8; MOST_PARTS],
     /// By player and bay.
-    pub(super) bays: [[Places; BAYS]; PLAYERS],
+    pub(super) bays: [[Places; MOST_BAYS]; PLAYERS],
     /// By player, in the order of completion.
-    pub(super) constructs: [[Places; CONSTRUCTS]; PLAYERS],
+    pub(super) constructs: [[Places; MOST_CONSTRUCTS]; PLAYERS],
     /// How many constructs each player has.
     pub(super) finished: [u8; PLAYERS],
     pub(super) phase: Phase,
@@ -144,7 +159,7 @@ pub struct State {
     /// Parts that wait for set-up.
     pub(super) dealt: [u8; PLAYERS],
     /// In the order of pulling.
-    pub(super) hand: [u8; 2],
+    pub(super) hand: [u8; MOST_HAND],
     pub(super) falling: u8,
     /// The part of a pull that waits for its salt.
     pub(super) shaking: u8,
@@ -152,22 +167,22 @@ pub struct State {
     pub(super) side: u8,
 }
 
-const _: () = assert!(size_of::<State>() <= 1024, "a state is at most 1 KiB");
+const _: () = assert!(size_of::<State>() <= 1600, "a state is at most 1600 bytes");
 
 impl State {
     /// Nothing anywhere.
     pub(super) fn empty(game: &Widgets) -> Self {
-        let mut cards = [NONE; PARTS];
+        let mut cards = [NONE; MOST_PARTS];
         if game.options.two_sets {
-            cards = std::array::from_fn(|card| card as u8);
+            game.deck.numbers().for_each(|card| cards[usize::from(card)] = card);
         }
         Self {
             pile: Pile::default(),
-            unseen: Parts::ALL,
+            unseen: game.deck.all,
             drawn: Parts::default(),
             cards,
-            bays: [[EMPTY; BAYS]; PLAYERS],
-            constructs: [[EMPTY; CONSTRUCTS]; PLAYERS],
+            bays: [[EMPTY; MOST_BAYS]; PLAYERS],
+            constructs: [[EMPTY; MOST_CONSTRUCTS]; PLAYERS],
             finished: [0; PLAYERS],
             phase: Phase::Start,
             next: None,
@@ -178,7 +193,7 @@ impl State {
             end: None,
             final_turns: [0; PLAYERS],
             dealt: [NONE; PLAYERS],
-            hand: [NONE; 2],
+            hand: [NONE; MOST_HAND],
             falling: NONE,
             shaking: NONE,
             side: NONE,
@@ -208,10 +223,10 @@ impl State {
         &self.constructs[player][..usize::from(self.finished[player])]
     }
 
-    /// The cards of a construct.
+    /// The cards of the parts in a bay or a construct.
     #[inline]
-    pub(super) fn cards_of(&self, places: Places) -> [u8; TYPES] {
-        places.map(|part| self.card(part))
+    pub(super) fn cards_of(&self, places: Places) -> impl Iterator<Item = u8> {
+        places.into_iter().filter(|part| *part != NONE).map(|part| self.card(part))
     }
 
     /// All parts that are not in the pile.
@@ -229,6 +244,12 @@ pub(super) fn is_empty(bay: Places) -> bool {
     bay == EMPTY
 }
 
+/// Whether there is a part of each type.
+#[inline]
+pub(super) fn is_full(deck: &Deck, places: &Places) -> bool {
+    !places[..deck.types].contains(&NONE)
+}
+
 /// Works out what follows from bays, constructs, pile and cards.
 pub(super) fn derive(game: &Widgets, s: &mut State) {
     for p in 0..PLAYERS {
@@ -236,10 +257,10 @@ pub(super) fn derive(game: &Widgets, s: &mut State) {
     }
     if game.options.two_sets {
         let taken: Parts = s.taken().collect();
-        s.unseen = !(taken | s.pile.up());
+        s.unseen = game.deck.all & !(taken | s.pile.up());
         return;
     }
     let drawn = |part: &u8| s.card(*part) != NONE;
-    s.drawn = (0..PARTS as u8).filter(drawn).collect();
-    s.unseen = !s.drawn.iter().map(|part| s.card(part)).collect::<Parts>();
+    s.drawn = game.deck.numbers().filter(drawn).collect();
+    s.unseen = game.deck.all & !s.drawn.iter().map(|part| s.card(part)).collect::<Parts>();
 }

@@ -1,8 +1,8 @@
 //! Actions and chance outcomes: typed, as ids, as texts.
 
-use super::parts::PARTS;
+use super::parts::Deck;
 use super::shape::SIDE_NAMES;
-use super::state::BAYS;
+use super::state::{Counts, MOST_HAND};
 use crate::game::Action;
 
 /// One decision of a player.
@@ -12,11 +12,11 @@ pub enum Move {
     Pull(u8, u8),
     /// With two sets: a card that lies face-up (R31).
     PullCard(u8),
-    /// With two sets: two of those that lie face-down (R31).
+    /// With two sets: some of those that lie face-down (R31).
     PullDown,
-    /// Of two parts the one that is kept, 0 or 1 (R14).
+    /// Of several parts the one that is kept, by the order of pulling from 0 (R14).
     Keep(u8),
-    /// The part goes into a bay, 0 to 2 (R15).
+    /// The part goes into a bay, from 0 (R15).
     Place(u8),
     /// The part goes back on the pile (R15).
     DropBack,
@@ -26,18 +26,20 @@ pub enum Move {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ids {
     two_sets: bool,
+    /// With two sets: pulling face-down.
+    pub(super) pull_down: Action,
     pub(super) keep: Action,
     pub(super) place: Action,
     pub(super) drop_back: Action,
 }
 
-/// With two sets: pulling face-down.
-pub(super) const PULL_DOWN: Action = PARTS as Action;
-
 impl Ids {
-    pub(super) const fn new(two_sets: bool) -> Self {
-        let keep = if two_sets { PULL_DOWN + 1 } else { 4 * PARTS as Action };
-        Self { two_sets, keep, place: keep + 2, drop_back: keep + 2 + BAYS as Action }
+    pub(super) const fn new(deck: &Deck, counts: Counts, two_sets: bool) -> Self {
+        let pull_down = deck.parts as Action;
+        let keep = if two_sets { pull_down + 1 } else { 4 * pull_down };
+        let keeps = if counts.hand > 1 { counts.hand } else { 0 };
+        let place = keep + keeps as Action;
+        Self { two_sets, pull_down, keep, place, drop_back: place + counts.bays as Action }
     }
 
     /// The move of an id of the table.
@@ -46,7 +48,7 @@ impl Ids {
         if id < self.keep {
             return match (self.two_sets, id) {
                 (false, _) => Move::Pull((id / 4) as u8, (id % 4) as u8),
-                (true, PULL_DOWN) => Move::PullDown,
+                (true, id) if id == self.pull_down => Move::PullDown,
                 (true, _) => Move::PullCard(id as u8),
             };
         }
@@ -70,17 +72,16 @@ fn text(action: Move, cards: &[String]) -> String {
         Move::Pull(part, side) => format!("pull {part} {}", SIDE_NAMES[usize::from(side)]),
         Move::PullCard(card) => format!("pull {}", cards[usize::from(card)]),
         Move::PullDown => "pull face down".to_owned(),
-        Move::Keep(0) => "keep first".to_owned(),
-        Move::Keep(_) => "keep second".to_owned(),
+        Move::Keep(index) => format!("keep {}", NTH[usize::from(index)]),
         Move::Place(bay) => format!("place in bay {}", bay + 1),
         Move::DropBack => "drop back".to_owned(),
     }
 }
 
-/// Chance outcomes: cards are 0 to 79, then start players.
-pub(super) const START_OUTCOME: u32 = PARTS as u32;
+/// The parts in hand are called by the order in which they were pulled.
+pub(super) const NTH: [&str; MOST_HAND] = ["first", "second", "third", "fourth"];
 
-/// The texts of all chance outcomes.
+/// The texts of all chance outcomes: cards, then start players.
 pub(super) fn outcome_texts(cards: &[String], players: usize) -> Vec<String> {
     cards.iter().cloned().chain((0..players).map(|player| format!("player {player} starts"))).collect()
 }

@@ -1,6 +1,8 @@
 //! Variants and rules options, and what follows from them.
 
 use super::data::Data;
+use super::parts::Deck;
+use super::state::Counts;
 use crate::error::{Error, Result};
 use crate::game::Setup;
 use crate::options::{Allowed, OptionSpec, SWITCH, Value, VariantSpec};
@@ -183,11 +185,23 @@ impl Options {
             see_through: rules.switch("see_through"),
         })
     }
+
+    /// Whether players choose bays for parts dealt to them (R3).
+    #[inline]
+    pub(super) fn has_setup(&self, counts: Counts) -> bool {
+        !self.auto_setup && counts.dealt > 0
+    }
 }
 
 /// The bounds on decisions and chance nodes (see the page, "Scores, end and ranking").
-pub(super) fn bounds(players: usize, options: &Options) -> (usize, usize) {
+pub(super) fn bounds(players: usize, options: &Options, deck: &Deck, counts: Counts) -> (usize, usize) {
     let turns = usize::from(options.max_turns);
-    let set_up = if options.auto_setup { 0 } else { players };
-    if options.two_sets { (3 * turns + set_up, 82) } else { (4 * turns + set_up, 4 * turns + 8 * players + 82) }
+    let set_up = if options.has_setup(counts) { players } else { 0 };
+    let pulls = if options.two_sets { 1 } else { counts.hand };
+    let decisions = (pulls + usize::from(counts.hand > 1) + 1) * turns + set_up;
+    let reads = deck.parts + 2;
+    if options.two_sets {
+        return (decisions, reads);
+    }
+    (decisions, reads + 2 * counts.hand * turns + (counts.bays - 1) * (deck.types - 1) * players)
 }

@@ -1,10 +1,10 @@
 //! Who may see what: step texts, resampling, what lies face-down, and the nouns that a view offers.
 
 use super::Widgets;
-use super::parts::{NONE, Parts, TYPES};
+use super::parts::{Deck, MOST_TYPES, NONE, Parts};
 use super::pile::Lying;
 use super::score::Worth;
-use super::state::{Phase, State};
+use super::state::{Counts, Phase, State};
 use super::table::Move;
 use crate::View;
 use crate::game::Action;
@@ -49,6 +49,18 @@ impl View<'_, Widgets> {
         self.game().worth()
     }
 
+    /// What the cards are.
+    #[inline]
+    pub fn deck(&self) -> &Deck {
+        &self.game().deck
+    }
+
+    /// How many bays and parts in hand there are.
+    #[inline]
+    pub fn counts(&self) -> Counts {
+        self.game().counts
+    }
+
     /// The phase.
     #[inline]
     pub fn phase(&self) -> Phase {
@@ -71,7 +83,7 @@ impl View<'_, Widgets> {
         Some(state.card(part)).filter(|card| *card != NONE)
     }
 
-    /// A part in hand: 0 the one pulled first, 1 the one pulled second.
+    /// A part in hand, by the order of pulling from 0.
     #[inline]
     pub fn hand(&self, index: usize) -> Option<u8> {
         Some(self.state().hand[index]).filter(|part| *part != NONE)
@@ -79,7 +91,7 @@ impl View<'_, Widgets> {
 
     /// The cards in a bay, by type.
     #[inline]
-    pub fn bay(&self, player: usize, bay: usize) -> [Option<u8>; TYPES] {
+    pub fn bay(&self, player: usize, bay: usize) -> [Option<u8>; MOST_TYPES] {
         self.state().bays[player][bay].map(|part| if part == NONE { None } else { self.card(part) })
     }
 
