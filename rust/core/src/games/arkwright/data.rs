@@ -119,7 +119,7 @@ pub(super) struct SetupRow {
 pub(super) struct SeatRow {
     pub(super) first: u8,
     pub(super) second: u8,
-    pub(super) cash: u8,
+    pub(super) cash: u16,
 }
 
 /// A row of the titles of a solo game (R53).
@@ -248,12 +248,12 @@ pub(super) struct Data {
     pub(super) engineer_cost: u8,
 
     pub(super) expert_takers: [u8; 4],
-    pub(super) expert_cash: [u8; 4],
+    pub(super) expert_cash: [u16; 4],
     pub(super) expert_worker_cards: u8,
     pub(super) points: u8,
     pub(super) point_quality: u8,
     pub(super) point_distribution: u8,
-    pub(super) point_cash: u8,
+    pub(super) point_cash: u16,
     pub(super) point_level: u8,
     /// The number of an event, by row.
     pub(super) event_numbers: Vec<u8>,
@@ -652,8 +652,8 @@ fn check_growth(tracks: Part<'_>) -> Result<(), String> {
 // --- packing --------------------------------------------------------------------------------------------------------
 
 /// The first entries of a checked list; what it lacks is 0.
-fn array<const N: usize>(values: &[u8]) -> [u8; N] {
-    std::array::from_fn(|i| values.get(i).copied().unwrap_or(0))
+fn array<T: Copy + Default, const N: usize>(values: &[T]) -> [T; N] {
+    std::array::from_fn(|i| values.get(i).copied().unwrap_or_default())
 }
 
 fn owned(texts: Vec<&str>) -> Vec<String> {
