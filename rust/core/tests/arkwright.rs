@@ -114,12 +114,8 @@ fn the_shipped_tables_have_their_sizes() {
 
 // --- damaged bytes ---------------------------------------------------------------------------------------------------
 
-/// Any bytes give a position that can be played on, or an error.
-#[test]
-fn damaged_bytes_are_refused_or_playable() {
-    let mut rng = Rng::new(11, 0);
-    let rules = [on("expert_setup"), on("expert_actions"), on("events"), on("shipping_optional")];
-    let game = load(3, "standard", &rules);
+/// Any bytes give a position that can be played on, or an error; returns how many positions were let in.
+fn damage(game: &Arkwright, rng: &mut Rng) -> usize {
     let (mut state, mut let_in) = (game.initial_state(), 0);
     while game.actor(&state) != Actor::Over {
         let bytes = game.to_bytes(&state);
@@ -129,33 +125,122 @@ fn damaged_bytes_are_refused_or_playable() {
                 let place = 12 + rng.below(bytes.len() as u64 - 12) as usize;
                 damaged[place] = [rng.below(256) as u8, rng.below(5) as u8, damaged[place] ^ 1][rng.below(3) as usize];
             }
-            if let Ok(mut odd) = game.state_from_bytes(&damaged) {
+            if let Ok(odd) = game.state_from_bytes(&damaged) {
                 let_in += 1;
                 assert_eq!(game.to_bytes(&odd), damaged);
-                for _ in 0..30 {
-                    match game.actor(&odd) {
-                        Actor::Over => break,
-                        Actor::Player(_) => {
-                            let action = game.draw_action(&odd, &mut rng);
-                            game.apply_decision(&mut odd, action);
-                        }
-                        _ => {
-                            let outcome = game.draw_outcome(&odd, &mut rng);
-                            game.apply_outcome(&mut odd, outcome);
-                        }
-                    }
-                }
-                game.view_json(&odd, Some(0));
-                game.scores(&odd);
+                play_on(game, odd, rng);
             }
         }
         let step = match game.actor(&state) {
-            Actor::Player(_) => u32::from(game.draw_action(&state, &mut rng)),
-            _ => game.draw_outcome(&state, &mut rng),
+            Actor::Player(_) => u32::from(game.draw_action(&state, rng)),
+            _ => game.draw_outcome(&state, rng),
         };
         game.apply_legal(&mut state, step);
     }
+    let_in
+}
+
+fn play_on(game: &Arkwright, mut odd: State, rng: &mut Rng) {
+    for _ in 0..30 {
+        match game.actor(&odd) {
+            Actor::Over => break,
+            Actor::Player(_) => {
+                let action = game.draw_action(&odd, rng);
+                game.apply_decision(&mut odd, action);
+            }
+            _ => {
+                let outcome = game.draw_outcome(&odd, rng);
+                game.apply_outcome(&mut odd, outcome);
+            }
+        }
+    }
+    game.view_json(&odd, Some(0));
+    game.scores(&odd);
+}
+
+#[test]
+fn damaged_bytes_are_refused_or_playable() {
+    let mut rng = Rng::new(11, 0);
+    let rules = [on("expert_setup"), on("expert_actions"), on("events"), on("shipping_optional")];
+    let let_in = damage(&load(3, "standard", &rules), &mut rng);
     assert!(let_in > 100, "{let_in} of the damaged positions were consistent");
+    for seed in 0..DAMAGED_FILES {
+        let game = load_with(2, "standard", &rules, Some(&random_file(seed))).expect("data within the bounds");
+        damage(&game, &mut rng);
+    }
+}
+
+/// Data files of which positions are damaged.
+const DAMAGED_FILES: u64 = 12;
+
+// --- what a data file may say --------------------------------------------------------------------------------------------
+
+#[test]
+fn numbers_that_do_not_fit_together_are_refused() {
+    let shipped = Arkwright::declaration().data;
+    for (old, new, sentence) in [
+        ("format = 2", "format = 1", "format must be 2, not 1"),
+        (
+            "ship_tokens = 9 ",
+            "ship_tokens = 8 ",
+            "[ships]: penalty must have 9 entries, one for each number of ship tokens from 0, not 10",
+        ),
+        ("arrows = [3, 5", "arrows = [5, 5", "[appeal]: arrows must rise"),
+        (
+            "demand = [1, 2, 3, 4]",
+            "demand = [1, 2, 3]",
+            "[setups] row 4: demand must have 4 entries, one for each good, not 3",
+        ),
+        ("seat = 1, first = \"Food\"", "seat = 1, first = \"Cutlery\"", "[seats] row 1: first and second must differ"),
+        (
+            "by_decade = [\"AA\", \"BA\", \"BB\"]",
+            "by_decade = [\"AA\", \"BA\"]",
+            "[crew_flips]: by_decade must have 3 entries, one for each decade, not 2",
+        ),
+        (
+            "\"BA\", \"BB\"",
+            "\"BC\", \"BB\"",
+            "[crew_flips]: by_decade entry 2 must be 1 to 3 letters A or B, not \"BC\"",
+        ),
+        (
+            "\"BA\", \"BB\"",
+            "\"B\", \"BB\"",
+            "[crew_flips]: by_decade entry 2 must have 2 letters, one for each worker card, not 1",
+        ),
+        ("\"BA\", \"BB\"", "\"BA\", \"AB\"", "[crew_flips]: card 1 must not shrink in decade 3"),
+        (
+            "gates = [1, 1, 2, 3]",
+            "gates = [1, 1, 2]",
+            "[tracks]: automation must have at most 4 entries, one more than gates, not 5",
+        ),
+        ("[2, 1], [2, 2]]", "[2, 1], [2]]", "[tracks]: warehouse level 4 must not shrink"),
+        ("office = [1, 2, 3, 4]", "office = [1, 2, 3, 2]", "[tracks]: office level 3 must not shrink"),
+        ("{ number = 2, name = \"Steward\"", "{ number = 1, name = \"Steward\"", "[cards] row 2: number must rise"),
+        ("engineer_value = 1", "engineer_value = 3", "[card_effects]: the Engineer leaves no room for Quality 4"),
+        ("{ number = 3, name = \"Slump\"", "{ number = 2, name = \"Slump\"", "[events] row 3: number must rise"),
+        ("from = 280", "from = 200", "[solo] row 3: from must rise"),
+        (
+            "number = 3, name = \"Sales Agent\", decade = 1",
+            "number = 3, name = \"Sales Agent\", decade = 0",
+            "[cards] row 3 (Sales Agent): decade must be 1 to 9, not 0",
+        ),
+        ("takers = [1, 1, 2, 2]", "takers = [1, 1, 1, 2]", "[expert]: takers entry 3 must be 2 to 3, not 1"),
+        ("first_distribution = 2", "first_distribution = 5", "[start]: first_distribution must be 0 to 4, not 5"),
+    ] {
+        assert!(shipped.contains(old), "{old}");
+        let error = load_with(2, "standard", &[], Some(&shipped.replacen(old, new, 1))).err().expect(sentence);
+        assert!(error.message.contains(sentence), "{error}, not {sentence}");
+    }
+}
+
+#[test]
+fn tiles_are_counted_by_goods_and_decades() {
+    let shipped = Arkwright::declaration().data;
+    let last =
+        "    { good = \"Lamps\", decade = 3, price = 7, appeal = 10, output = 2, fixed_cost = 19, export = 7 },\n";
+    let error = load_with(2, "standard", &[], Some(&shipped.replacen(last, "", 1))).err().expect("a tile is missing");
+    let sentence = "[tiles] must have 12 rows, one for each good and decade, not 11";
+    assert!(error.message.contains(sentence), "{error}");
 }
 
 // --- other data files ------------------------------------------------------------------------------------------------
@@ -343,7 +428,9 @@ fn random_file(seed: u64) -> String {
     let cards: Vec<String> = d
         .some_of(12)
         .into_iter()
-        .map(|card| format!("{{ number = {card}, name = \"Card {card}\", decade = {} }}", d.number(1, 9).min(decades + 1)))
+        .map(|card| {
+            format!("{{ number = {card}, name = \"Card {card}\", decade = {} }}", d.number(1, 9).min(decades + 1))
+        })
         .collect();
     d.put("rows", format!("[{}]", cards.join(", ")));
     d.table("card_effects");
