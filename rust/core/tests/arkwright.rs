@@ -484,20 +484,17 @@ fn play_by(game: &Arkwright, seed: u64, bot: &str) {
                 }
             }
         }
-        let step = match game.actor(&state) {
-            Actor::Player(player) => {
-                decisions += 1;
-                assert!(!legal.is_empty(), "{}: nothing can be chosen", game.phase_name(&state));
-                let mut copy = rng.clone();
-                let drawn = game.draw_action(&state, &mut copy);
-                assert_eq!(drawn, rng.clone().pick(&legal));
-                let view = View::new(game, &state, Some(player));
-                u32::from(players[player].choose(&view, &legal, &mut rng))
-            }
-            _ => {
-                shown += 1;
-                game.draw_outcome(&state, &mut rng)
-            }
+        let step = if let Actor::Player(player) = game.actor(&state) {
+            decisions += 1;
+            assert!(!legal.is_empty(), "{}: nothing can be chosen", game.phase_name(&state));
+            let mut copy = rng.clone();
+            let drawn = game.draw_action(&state, &mut copy);
+            assert_eq!(drawn, rng.clone().pick(&legal));
+            let view = View::new(game, &state, Some(player));
+            u32::from(players[player].choose(&view, &legal, &mut rng))
+        } else {
+            shown += 1;
+            game.draw_outcome(&state, &mut rng)
         };
         game.apply_legal(&mut state, step);
     }

@@ -147,8 +147,9 @@ fn automating(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     for f in seat.open_factories() {
         let factory = &seat.factories[f];
         let units = &game.data.units[usize::from(factory.decade)];
-        for c in 0..usize::from(factory.worker_cards) {
-            let fits = factory.machines[c] < units[c] && begun.excess_after(game, s, f, c) < left;
+        let cards = factory.machines.iter().zip(units).take(factory.worker_cards.into());
+        for (c, (machines, units)) in cards.enumerate() {
+            let fits = machines < units && begun.excess_after(game, s, f, c) < left;
             legal |= u64::from(fits) << (width * f + c);
         }
     }
