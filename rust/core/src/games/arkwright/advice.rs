@@ -6,23 +6,23 @@
 //! step by step, each time with the step that is worth most, as long as that is more than before.
 
 use super::Arkwright;
-use super::data::{GOODS, LAST_ROUND};
-use super::production::distribution_after;
-use super::state::{Factory, Kind, NONE, Phase, State};
+use super::data::{MOST_CARDS, MOST_GOODS, MOST_PRODUCTIONS};
+use super::production::{distribution_after, risen};
+use super::state::{Factory, Kind, NONE, Phase, Seat, State};
 use super::table::Move;
 use crate::View;
+use crate::bits::places;
 use crate::game::{Action, ActionList, Game};
 use crate::games::advice::Greedy;
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 
-const ROUNDS: usize = LAST_ROUND as usize;
 /// Worth of a position in which the player is bankrupt.
 const RUIN: i32 = -1_000_000;
 /// More money than this makes no difference.
 const RICH: i32 = 100_000;
-/// Tenths for each pound that will be missing within the next four productions.
+/// Tenths for each pound that will be missing within the next rounds, as many as there are goods.
 const SHORT_OF_CASH: i32 = 30;
 /// Tenths of a step of the share value, for the highest appeal: a rival may still top it.
 const TOP_APPEAL: i32 = 8;
@@ -30,23 +30,22 @@ const TOP_APPEAL: i32 = 8;
 const SURPLUS: i32 = 7;
 /// Steps of the share value count for so many shares at least: more will be bought.
 const SHARES: i32 = 3;
-/// In so many rounds each player raises the wage by a space.
+/// In so many rounds each player raises the wage once.
 const ROUNDS_A_SPACE: usize = 3;
 /// How many actions are thought through, and so many rounds beyond their own.
 const BREADTH: usize = 4;
 const DEPTH: usize = 2;
-/// Lines of one decision: six kinds, four goods to build, Stock Exchange, Extra Production.
-const LINES: usize = 12;
+/// Lines of one decision: six kinds, the goods to build, Stock Exchange, Extra Production.
+const LINES: usize = 6 + MOST_GOODS + 2;
 /// Worth of a step on each track. Quality pays best, and the earlier the better.
 const TRACK_WORTH: [i32; 6] = [70, 220, 40, 70, 90, 20];
 /// The same for the Development cards, by number.
-const CARD_WORTH: [i32; 12] = [130, 210, 90, 130, 110, 130, 200, 70, 190, 140, 60, 180];
+const CARD_WORTH: [i32; MOST_CARDS] = [130, 210, 90, 130, 110, 130, 200, 70, 190, 140, 60, 180];
 /// A card is given up only for one that is worth so much more.
 const EXCHANGE: i32 = 60;
-/// A third and a fourth factory are worth so much beside their productions, for what they can become.
-const MORE_FACTORIES: [i32; 2] = [60, 40];
-/// Before this round, counted from 0.
-const BUILDING_TIME: usize = 8;
+/// A third factory and each one more are worth so much beside their productions, before the last decade, for what they
+/// can become.
+const MORE_FACTORIES: [i32; MOST_GOODS - 2] = [60, 40, 30, 20];
 
 impl Greedy for Arkwright {
     fn advise(view: &View<'_, Self>, legal: &[Action], rng: &mut Rng) -> Action {
@@ -56,7 +55,7 @@ impl Greedy for Arkwright {
             Phase::Action if view.kind() == Kind::None => adviser.choose_action(&state),
             Phase::Action => adviser.next_step(&state, view.kind()),
             Phase::Develop | Phase::PatentStep | Phase::Take => first_best(legal, |action| development(view, action)),
-            Phase::Start => first_best(legal, |action| i32::from(Move::of(action) == Move::Start(me as u8))),
+            Phase::Start => first_best(legal, |action| i32::from(view.game().move_of(action) == Move::Start(me as u8))),
             Phase::Loan => first_best(legal, |action| adviser.loans(&state, action)),
             Phase::Points => first_best(legal, |action| adviser.point(&state, action)),
             _ => first_best(legal, |action| adviser.worth_after(&state, action)),
@@ -78,14 +77,15 @@ fn first_best(legal: &[Action], mut rate: impl FnMut(Action) -> i32) -> Action {
 
 /// Fixed values of developments.
 fn development(view: &View<'_, Arkwright>, action: Action) -> i32 {
-    match Move::of(action) {
+    let data = &view.game().data;
+    let worth = |row: u8| CARD_WORTH[data.card_number(row) - 1];
+    match view.game().move_of(action) {
         Move::Board(track) => TRACK_WORTH[usize::from(track)],
-        Move::Take(card) => CARD_WORTH[usize::from(card)],
+        Move::Take(card) => worth(card),
         Move::Patent => TRACK_WORTH.iter().max().copied().unwrap_or(0) + 1,
         Move::GiveUp(card) => {
-            let offers = (0..CARD_WORTH.len()).filter(|k| view.takeable() >> k & 1 != 0);
-            let best = offers.map(|k| CARD_WORTH[k]).max().unwrap_or(0);
-            best - CARD_WORTH[usize::from(card)] - EXCHANGE
+            let best = places(view.takeable().into()).map(worth).max().unwrap_or(0);
+            best - worth(card) - EXCHANGE
         }
         _ => 0,
     }
@@ -112,21 +112,21 @@ struct Forecast {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Question {
     factory: Factory,
-    total: u8,
+    total: u16,
     priced: u8,
     demand: i32,
     wage_space: usize,
     shares: i32,
-    stored: u8,
-    outlet: u8,
+    stored: u16,
+    outlet: u16,
     round: usize,
 }
 
-/// One factory's productions still to come, by decade; and the question that they answer.
+/// One factory's productions, those still to come, in their order; and the question that they answer.
 #[derive(Clone, Copy)]
 struct Answer {
     question: Question,
-    forecasts: [Forecast; 3],
+    forecasts: [Forecast; MOST_PRODUCTIONS],
 }
 
 /// A beginning of an action, and where it leads.
@@ -141,14 +141,17 @@ struct Adviser<'a> {
     game: &'a Arkwright,
     me: usize,
     /// By good: this round's production, and later ones.
-    rivals: [[Rivals; 2]; GOODS],
-    memory: [Option<Answer>; GOODS],
+    rivals: [[Rivals; 2]; MOST_GOODS],
+    memory: [Option<Answer>; MOST_GOODS],
 }
 
 impl<'a> Adviser<'a> {
     fn new(view: &View<'a, Arkwright>, me: usize) -> Self {
-        let rivals = std::array::from_fn(|good| [rivals(view, me, good, true), rivals(view, me, good, false)]);
-        Self { game: view.game(), me, rivals, memory: [None; GOODS] }
+        let mut all = [[Rivals::default(); 2]; MOST_GOODS];
+        for (good, of_good) in all[..view.game().data.goods_count].iter_mut().enumerate() {
+            *of_good = [rivals(view, me, good, true), rivals(view, me, good, false)];
+        }
+        Self { game: view.game(), me, rivals: all, memory: [None; MOST_GOODS] }
     }
 
     fn view<'s>(&self, state: &'s State) -> View<'s, Arkwright>
@@ -176,18 +179,19 @@ impl<'a> Adviser<'a> {
         let mut total = closing(&view, self.me);
         let first = view.round() + usize::from(matches!(view.phase(), Phase::Ship | Phase::Over));
         let mut cash = seat.cash;
-        for round in first..ROUNDS {
-            if seat.is_open(round % GOODS) {
+        let data = &self.game.data;
+        for (round, place) in data.played_rounds().enumerate().skip(first) {
+            if seat.is_open(place.active.into()) {
                 let forecast = self.forecast(&view, round);
                 total += forecast.worth;
                 cash += forecast.cash;
-                if cash < 0 && round < first + GOODS {
+                if cash < 0 && round < first + data.goods_count {
                     total += SHORT_OF_CASH * cash;
                     cash = 0;
                 }
             }
         }
-        if view.round() < BUILDING_TIME {
+        if state.decade(data) < data.decades {
             let more = (seat.open.count_ones() as usize).saturating_sub(2);
             total += MORE_FACTORIES[..more].iter().sum::<i32>();
         }
@@ -196,12 +200,13 @@ impl<'a> Adviser<'a> {
 
     /// Loans are taken only against a shortage that is foreseen: the fewest that cover it.
     fn loans(&mut self, state: &State, action: Action) -> i32 {
-        let Move::Loan(loans) = Move::of(action) else { return 0 };
+        let Move::Loan(loans) = self.game.move_of(action) else { return 0 };
         let view = self.view(state);
         let seat = view.seat(self.me);
         let (mut cash, mut least) = (seat.cash, 0);
-        for round in view.round()..ROUNDS.min(view.round() + GOODS) {
-            if seat.is_open(round % GOODS) {
+        let data = &self.game.data;
+        for (round, place) in data.played_rounds().enumerate().skip(view.round()).take(data.goods_count) {
+            if seat.is_open(place.active.into()) {
                 cash += self.forecast(&view, round).cash;
                 least = least.min(cash);
             }
@@ -212,45 +217,50 @@ impl<'a> Adviser<'a> {
 
     /// The production of a round, from memory where nothing has changed that matters.
     fn forecast(&mut self, view: &View<'_, Arkwright>, round: usize) -> Forecast {
-        let good = round % GOODS;
+        let data = &self.game.data;
+        let (good, turn) = (usize::from(data.rounds[round].active), usize::from(data.rounds[round].turn));
         let seat = view.seat(self.me);
         let factory = seat.factories[good];
         let question = Question {
             factory,
             total: view.total(self.me, good),
-            priced: if view.round() % GOODS == good { seat.price } else { u8::MAX },
+            priced: if view.active() == good { seat.price } else { u8::MAX },
             demand: view.demand(good),
             wage_space: view.wage_space(),
-            shares: SHARES.max(i32::from(seat.shares) - i32::from(seat.loans)),
+            shares: SHARES.max(shares_kept(self.game, seat)),
             stored: seat.stored(good),
             outlet: view.outlet(self.me),
             round: view.round(),
         };
         match self.memory[good] {
-            Some(answer) if answer.question == question => answer.forecasts[round / GOODS],
+            Some(answer) if answer.question == question => answer.forecasts[turn],
             _ => {
                 let forecasts = self.forecasts(view, good, &question);
                 self.memory[good] = Some(Answer { question, forecasts });
-                forecasts[round / GOODS]
+                forecasts[turn]
             }
         }
     }
 
-    fn forecasts(&self, view: &View<'_, Arkwright>, good: usize, question: &Question) -> [Forecast; 3] {
-        let mut forecasts = [Forecast::default(); 3];
-        let mut distribution = question.factory.distribution;
-        let present = view.round() / GOODS;
-        let next = if view.round() % GOODS > good { present + 1 } else { present };
-        for (decade, forecast) in forecasts.iter_mut().enumerate().skip(next) {
-            let now = decade * GOODS + good == view.round();
-            let rivals = self.rivals[good][usize::from(!now)];
-            let stored = if decade == next { question.stored } else { 0 };
-            let spaces = (decade * GOODS + good - view.round()) * view.game().setup().players / ROUNDS_A_SPACE;
-            let cost = view.cost_after(self.me, good, spaces);
+    fn forecasts(&self, view: &View<'_, Arkwright>, good: usize, question: &Question) -> [Forecast; MOST_PRODUCTIONS] {
+        let mut forecasts = [Forecast::default(); MOST_PRODUCTIONS];
+        let data = &self.game.data;
+        let (mut distribution, mut stored) = (question.factory.distribution, question.stored);
+        let present = data.rounds[view.round()].decade;
+        for (round, place) in data.played_rounds().enumerate().skip(view.round()) {
+            if usize::from(place.active) != good {
+                continue;
+            }
+            let ahead = round - view.round();
+            let rivals = self.rivals[good][usize::from(ahead > 0)];
+            let rises = ahead * view.game().setup().players / ROUNDS_A_SPACE;
+            let cost = view.cost_after(self.me, good, rises * usize::from(data.wage_rise));
             let market = Market { view, me: self.me, good, question, rivals, stored, distribution, cost };
-            let demand = question.demand + rivals.arrows - (decade - present) as i32;
-            *forecast = market.best(demand, now);
+            let drops = i32::from(place.decade - present) * i32::from(data.demand_drop);
+            let demand = question.demand + rivals.arrows - drops;
+            forecasts[usize::from(place.turn)] = market.best(demand, ahead == 0);
             distribution = view.distribution_after(self.me, distribution);
+            stored = 0;
         }
         forecasts
     }
@@ -279,14 +289,13 @@ impl<'a> Adviser<'a> {
         let kinds = [Kind::Build, Kind::Employ, Kind::Automate, Kind::Quality, Kind::Distribution, Kind::Early];
         lines.extend(kinds.into_iter().filter_map(|kind| self.line(state, kind, None)));
         for &action in &legal {
-            if matches!(Move::of(action), Move::Build(_)) {
+            if matches!(self.game.move_of(action), Move::Build(_)) {
                 lines.extend(self.line(state, Kind::Build, Some(action)));
             }
         }
-        let whole = |action: Action| matches!(Move::of(action), Move::Stock(_));
-        lines.extend(self.best_of(state, &legal, whole));
-        let whole = |action: Action| matches!(Move::of(action), Move::Extra(_));
-        lines.extend(self.best_of(state, &legal, whole));
+        let game = self.game;
+        lines.extend(self.best_of(state, &legal, |action| matches!(game.move_of(action), Move::Stock(_))));
+        lines.extend(self.best_of(state, &legal, |action| matches!(game.move_of(action), Move::Extra(_))));
         lines
     }
 
@@ -325,8 +334,9 @@ impl<'a> Adviser<'a> {
         self.game.legal_actions(state, &mut legal);
         let view = self.view(state);
         let factories = view.seat(self.me).factories;
+        let game = self.game;
         self.best_of(state, &legal, |action| {
-            let wanted = Move::of(action);
+            let wanted = game.move_of(action);
             wanted.kind() == kind
                 && match wanted {
                     Move::Quality(f, value) => value > factories[usize::from(f)].quality,
@@ -339,7 +349,7 @@ impl<'a> Adviser<'a> {
     fn may_end(&self, state: &State) -> bool {
         let mut legal = ActionList::new();
         self.game.legal_actions(state, &mut legal);
-        legal.iter().any(|action| Move::of(*action) == Move::Done)
+        legal.iter().any(|action| self.game.move_of(*action) == Move::Done)
     }
 
     /// The next step of the action begun, or its end.
@@ -347,7 +357,7 @@ impl<'a> Adviser<'a> {
         let worth = self.worth(state);
         let mut legal = ActionList::new();
         self.game.legal_actions(state, &mut legal);
-        let end = legal.iter().copied().find(|action| Move::of(*action) == Move::Done);
+        let end = legal.iter().copied().find(|action| self.game.move_of(*action) == Move::Done);
         match (self.best_step(state, kind), end) {
             (Some(step), Some(end)) => {
                 if step.worth > worth {
@@ -365,11 +375,12 @@ impl<'a> Adviser<'a> {
     fn worth_ahead(&mut self, state: &State, rounds: usize) -> i32 {
         let view = self.view(state);
         let seat = view.seat(self.me);
-        let round = view.round();
-        if rounds == 0 || round + 1 >= ROUNDS || !seat.solvent() || view.phase() == Phase::Over {
+        let (round, good) = (view.round(), view.active());
+        let last = round + 1 >= usize::from(self.game.data.round_count);
+        if rounds == 0 || last || !seat.solvent() || view.phase() == Phase::Over {
             return self.worth(state);
         }
-        let forecast = if seat.is_open(round % GOODS) { self.forecast(&view, round) } else { Forecast::default() };
+        let forecast = if seat.is_open(good) { self.forecast(&view, round) } else { Forecast::default() };
         let short = (seat.cash + forecast.cash).min(0);
         let next = self.next_turn(state, forecast);
         let lines = self.lines(&next);
@@ -382,14 +393,14 @@ impl<'a> Adviser<'a> {
     /// nobody else has done anything. `state` is the adviser's own, drawn from the view.
     fn next_turn(&self, state: &State, forecast: Forecast) -> State {
         let mut next = state.clone();
-        let good = next.active();
+        let good = next.active(&self.game.data);
         next.clear_steps();
         let seat = &mut next.seats[self.me];
         if next.phase == Phase::Loan {
             seat.ships_used = 0;
         }
         seat.cash = (seat.cash + forecast.cash).max(0);
-        seat.share_value = (seat.share_value + forecast.steps).min(self.game.data.value_cap);
+        seat.share_value = risen(self.game, seat.share_value, forecast.steps);
         let distribution = seat.factories[good].distribution;
         seat.factories[good].distribution = distribution_after(self.game, seat, distribution);
         seat.price = NONE;
@@ -401,7 +412,7 @@ impl<'a> Adviser<'a> {
 
     /// A set-up point: what the position gains, or the fixed value of a development.
     fn point(&mut self, state: &State, action: Action) -> i32 {
-        match Move::of(action) {
+        match self.game.move_of(action) {
             Move::Board(track) => TRACK_WORTH[usize::from(track)],
             _ => self.worth_after(state, action) - self.worth(state),
         }
@@ -417,12 +428,12 @@ fn rivals(view: &View<'_, Arkwright>, me: usize, good: usize, now: bool) -> Riva
             continue;
         }
         let factory = seat.factories[good];
-        let fixed = now && view.has_priced(player) && view.round() % GOODS == good;
+        let fixed = now && view.has_priced(player) && view.active() == good;
         let appeal = if fixed {
             factory.appeal
         } else {
             let (low, _) = view.price_range(player, good);
-            view.appeal_of(view.total(player, good) + factory.distribution, low + 1)
+            view.appeal_of(view.total(player, good) + u16::from(factory.distribution), low + 1)
         };
         all.arrows += view.arrows(appeal) - view.arrows(factory.appeal);
         all.appeal = all.appeal.max(appeal);
@@ -434,10 +445,15 @@ fn rivals(view: &View<'_, Arkwright>, me: usize, good: usize, now: bool) -> Riva
 fn closing(view: &View<'_, Arkwright>, me: usize) -> i32 {
     let seat = view.seat(me);
     let (stock, value) = view.closing(me);
-    let shares = (i32::from(seat.shares) - i32::from(seat.loans)).max(0);
+    let shares = shares_kept(view.game(), seat).max(0);
     let money = seat.cash.min(RICH) + stock;
     let bought = if view.final_purchase() { 10 * money * value / i32::from(seat.share_value) } else { 5 * money };
     10 * shares * value + bought
+}
+
+/// Shares less those that the loans will cost (R51).
+fn shares_kept(game: &Arkwright, seat: &Seat) -> i32 {
+    i32::from(seat.shares) - i32::from(seat.loans) * i32::from(game.data.loan_shares)
 }
 
 /// A production that is looked at with each price.
@@ -447,7 +463,7 @@ struct Market<'a> {
     good: usize,
     question: &'a Question,
     rivals: Rivals,
-    stored: u8,
+    stored: u16,
     distribution: u8,
     cost: i32,
 }
@@ -462,7 +478,7 @@ impl Market<'_> {
         let (low, high) = view.price_range(self.me, self.good);
         let mut best = Forecast { worth: i32::MIN, ..Forecast::default() };
         for price in low..=high {
-            let appeal = view.appeal_of(self.question.total + self.distribution, price);
+            let appeal = view.appeal_of(self.question.total + u16::from(self.distribution), price);
             let outcome = self.outcome(i32::from(price), appeal, demand);
             if outcome.worth > best.worth {
                 best = outcome;
@@ -478,8 +494,8 @@ impl Market<'_> {
         let limit = (i32::from(appeal) - demand).clamp(0, i32::from(appeal)) as u8;
         let output = view.output(self.me, self.good);
         let fresh = output.min(limit);
-        let stock = self.stored.min(limit - fresh);
-        let surplus = i32::from((output - fresh).min(self.question.outlet));
+        let stock = self.stored.min((limit - fresh).into()) as u8;
+        let surplus = i32::from(u16::from(output - fresh).min(self.question.outlet));
         let export = i32::from(view.export_income(self.me, self.good));
         let income = i32::from(fresh + stock) * price;
         let (sales, plain, top) = view.share_steps(self.me);

@@ -10,15 +10,15 @@ use super::market::{appeal_for, change_demand, loan_income, raise_wage, shift_de
 use super::moves::{card_missing, patent_boards};
 use super::production::{output, pay, ship, ship_capacity, store, take_stored};
 use super::state::{Factory, Kind, NONE, Phase, State, Warehouse};
-use super::table::{MOVES, Move};
+use super::table::Move;
 use crate::game::Action;
 
 /// A legal action takes effect.
 #[inline]
 pub(super) fn decision(game: &Arkwright, s: &mut State, action: Action) {
-    match MOVES[usize::from(action)] {
+    match game.move_of(action) {
         Move::Build(g) => build(game, s, usize::from(g)),
-        Move::Upgrade(g) => upgrade(s, usize::from(g)),
+        Move::Upgrade(g) => upgrade(game, s, usize::from(g)),
         Move::Employ(f) => employ(game, s, usize::from(f)),
         Move::Automate(f, c) => automate(game, s, usize::from(f), usize::from(c)),
         Move::Quality(f, v) => set_quality(game, s, usize::from(f), v),
@@ -64,7 +64,7 @@ fn point_for_cash(game: &Arkwright, s: &mut State) {
 
 /// Demand falls and the wage rises, for the first building or employing step of an action (R11, R13).
 fn hire_and_build(game: &Arkwright, s: &mut State) {
-    change_demand(game, s, -game.data.demand_drop);
+    change_demand(game, s, -i32::from(game.data.demand_drop));
     raise_wage(game, s, game.data.wage_rise);
 }
 
@@ -75,16 +75,16 @@ fn build(game: &Arkwright, s: &mut State, good: usize) {
     }
     s.kind = Kind::Build;
     s.built = true;
-    let decade = s.decade();
+    let decade = s.decade(&game.data);
     let seat = s.acting_mut();
     seat.factories[good] = Factory { decade, ..Factory::default() };
     seat.open |= 1 << good;
 }
 
 /// R10, R12: sides flip with the tile, machines stay.
-fn upgrade(s: &mut State, good: usize) {
+fn upgrade(game: &Arkwright, s: &mut State, good: usize) {
     s.kind = Kind::Build;
-    let decade = s.decade();
+    let decade = s.decade(&game.data);
     s.acting_mut().factories[good].decade = decade;
 }
 
@@ -101,18 +101,18 @@ fn employ(game: &Arkwright, s: &mut State, good: usize) {
     s.kind = Kind::Employ;
 }
 
-/// R14, R15.
+/// R14, R15, R58.
 fn automate(game: &Arkwright, s: &mut State, good: usize, card: usize) {
     s.kind = Kind::Automate;
     s.used += 1;
     let factory = &mut s.acting_mut().factories[good];
     factory.machines[card] += 1;
-    let begins = game.data.units[usize::from(factory.decade)][card] == 2 && factory.machines[card] == 1;
-    let bit = 1 << (2 * good + card);
-    if begins {
-        s.begun |= bit;
-    } else {
+    let (machines, units) = (factory.machines[card], game.data.units[usize::from(factory.decade)][card]);
+    let bit = 1 << game.begun_place(good, card);
+    if machines == units {
         s.begun &= !bit;
+    } else if machines == 1 {
+        s.begun |= bit;
     }
 }
 
@@ -135,7 +135,7 @@ fn set_distribution(game: &Arkwright, s: &mut State, good: usize, value: u8) {
 fn setting_made(game: &Arkwright, s: &mut State, good: usize, rise: u8, kind: Kind) {
     match s.phase {
         Phase::Points => point_spent(game, s),
-        Phase::Lower => s.phase = Phase::Take,
+        Phase::Lower => lower_or_take(game, s),
         _ => {
             s.kind = kind;
             s.used += rise;
@@ -201,7 +201,7 @@ fn extra_production(game: &Arkwright, s: &mut State, good: usize) {
 fn ship_early(game: &Arkwright, s: &mut State, good: usize) {
     let player = usize::from(s.actor);
     let seat = &mut s.seats[player];
-    let goods = seat.stored(good).min(ship_capacity(game, seat));
+    let goods = seat.stored(good).min(ship_capacity(game, seat).into()) as u8;
     take_stored(seat, good, goods);
     ship(game, s, player, good, goods, 1);
     s.kind = Kind::Early;
@@ -217,7 +217,7 @@ fn end_action(game: &Arkwright, s: &mut State) {
 
 /// R24, R25.
 fn set_price(game: &Arkwright, s: &mut State, price: u8) {
-    let good = s.active();
+    let good = s.active(&game.data);
     let seat = s.acting_mut();
     let appeal = appeal_for(game, seat, good, price);
     let before = std::mem::replace(&mut seat.factories[good].appeal, appeal);
@@ -257,7 +257,7 @@ fn take_card(game: &Arkwright, s: &mut State, k: usize) {
     }
     s.given_up = NONE;
     s.acting_mut().cards |= 1 << k;
-    if 1 << k == card::ENGINEER {
+    if game.data.card_number(k as u8) == card::ENGINEER {
         s.phase = Phase::Engineer;
     } else {
         next_turn(game, s);
@@ -270,11 +270,10 @@ fn give_up(game: &Arkwright, s: &mut State, k: usize) {
     s.in_supply |= 1 << k;
     s.given_up = k as u8;
     let seat = s.acting_mut();
-    let given = 1 << k;
-    seat.cards &= !given;
-    match given {
+    seat.cards &= !(1 << k);
+    match game.data.card_number(k as u8) {
         card::PATENT => seat.patent_used = false,
-        card::LARGE_WAREHOUSE => seat.warehouses[2] = Warehouse::EMPTY,
+        card::LARGE_WAREHOUSE => seat.warehouses[game.data.small_warehouses] = Warehouse::EMPTY,
         card::SHIPYARD => seat.ships_used = seat.ships_used.saturating_sub(game.data.shipyard_ships),
         card::ENGINEER => {
             let quality = &mut seat.factories[usize::from(seat.engineer)].quality;
@@ -284,6 +283,11 @@ fn give_up(game: &Arkwright, s: &mut State, k: usize) {
         }
         _ => {}
     }
+    lower_or_take(game, s);
+}
+
+/// While a card is missing a factory is lowered (R30, R64).
+fn lower_or_take(game: &Arkwright, s: &mut State) {
     s.phase = if card_missing(game, s) { Phase::Lower } else { Phase::Take };
 }
 
@@ -294,7 +298,7 @@ fn ship_chosen(game: &Arkwright, s: &mut State, ships: u8) {
     s.producing = NONE;
     s.rest = 0;
     ship(game, s, player, good, rest, ships);
-    if good == s.active() {
+    if good == s.active(&game.data) {
         pay(game, s, player, good);
         let place = place_of(game, s, player);
         produce_from(game, s, place + 1);
@@ -311,9 +315,14 @@ fn choose_start(game: &Arkwright, s: &mut State, player: u8) {
     begin_decade(game, s);
 }
 
-/// R8.
+/// R8, R57: a player turns back as many machines as the event says, or all there are.
 fn break_machine(game: &Arkwright, s: &mut State, good: usize, card: usize) {
     s.acting_mut().factories[good].machines[card] -= 1;
+    s.used += 1;
+    if s.used < game.data.event_amount[event::MACHINE_BREAKERS] && s.acting().has_machine() {
+        return;
+    }
+    s.used = 0;
     let place = place_of(game, s, usize::from(s.actor));
     next_break(game, s, place + 1);
 }
@@ -323,13 +332,14 @@ pub(super) fn outcome(game: &Arkwright, s: &mut State, outcome: u32) {
     let shown = outcome as u8;
     s.event = shown;
     s.events_shown |= 1 << shown;
-    let amount = game.data.event_amount[usize::from(shown)];
-    match shown {
+    let number = usize::from(game.data.event_numbers[usize::from(shown)]);
+    let amount = game.data.event_amount[number];
+    match number {
         event::BREAD_RIOTS => raise_wage(game, s, amount),
-        event::BOOM => change_demand(game, s, -amount.cast_signed()),
-        event::SLUMP => change_demand(game, s, amount.cast_signed()),
+        event::BOOM => change_demand(game, s, -i32::from(amount)),
+        event::SLUMP => change_demand(game, s, amount.into()),
         event::WINDOW_TAX => collect_window_tax(game, s, amount),
-        event::MACHINE_BREAKERS => return next_break(game, s, 0),
+        event::MACHINE_BREAKERS if amount > 0 => return next_break(game, s, 0),
         _ => {}
     }
     first_turn(s);

@@ -1,9 +1,9 @@
 //! The fields of a position, in the order of the page.
 
 use super::Arkwright;
-use super::data::{Data, GOODS, LAST_ROUND};
+use super::data::{Data, event, track};
 use super::score::title;
-use super::state::{Kind, MOST_CASH, NONE, Phase, State, WAREHOUSES, Warehouse};
+use super::state::{Kind, MOST_CASH, NONE, Phase, State, Warehouse};
 use crate::axis::{Axis, Style};
 use crate::bits::places;
 use crate::channels::{Channel, Encoder};
@@ -24,8 +24,9 @@ struct Axes {
     track: Axis,
     card: Axis,
     event: Axis,
-    /// The two worker cards of a factory.
+    /// The worker cards of a factory.
     worker: Axis,
+    decade: Axis,
 }
 
 impl Axes {
@@ -36,7 +37,8 @@ impl Axes {
             track: Axis::named("track", "tracks", &data.tracks),
             card: Axis::named("card", "cards", &data.cards),
             event: Axis::named("event", "events", &data.events),
-            worker: Axis::numbered("worker card", "worker cards", 2).from(1),
+            worker: Axis::numbered("worker card", "worker cards", data.worker_cards.into()).from(1),
+            decade: Axis::numbered("decade", "decades", data.decades.into()).from(1),
         }
     }
 }
@@ -51,15 +53,15 @@ pub(super) fn fields(players: usize, data: &Data) -> Fields<Arkwright> {
     };
     let reading = Reading { empty: |_: &Arkwright| State::empty(), settle };
     Fields::new(FORMAT, players, reading, |f| {
-        progress(f, &axes);
+        progress(f, &axes, data);
         market(f, &axes, data, players);
-        steps(f, &axes);
+        steps(f, &axes, data);
         f.record("seats", [&axes.player], |f| {
             money(f, &axes, data);
-            board(f, &axes);
+            board(f, &axes, data);
             prices(f, &axes, data);
             factories(f, &axes, data);
-            warehouses(f, &axes);
+            warehouses(f, &axes, data);
         })
         .says("list of n dicts, below");
         let text = json!({"type": ["string", "null"]});
@@ -68,9 +70,14 @@ pub(super) fn fields(players: usize, data: &Data) -> Fields<Arkwright> {
     })
 }
 
+/// A number from 0 to `most`, which is also its scale, unless that is 0.
+fn up_to(most: u8) -> Number {
+    Number::new(0, most, most.max(1))
+}
+
 // --- phase, round, turn ----------------------------------------------------------------------------------------------
 
-fn progress(f: &mut List<Arkwright>, axes: &Axes) {
+fn progress(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
     let player = &axes.player;
     let phase = Axis::named("phase", "phases", &Phase::ALL.map(Phase::name));
     let set_phase = |_: &_, s: &mut State, _: [usize; 0], phase| {
@@ -89,8 +96,8 @@ fn progress(f: &mut List<Arkwright>, axes: &Axes) {
         .written((|_, s, out| out.u8(s.actor), read_actor))
         .shown_in(vec![acts, seat], observe_actor);
     f.legal_actions();
-    let round = Axis::numbered("round", "rounds", usize::from(LAST_ROUND)).from(1);
-    f.open("round", [], Choice::of(&round), kept!(s => s.round)).says("1–12").shown("round, one-hot");
+    let round = Axis::numbered("round", "rounds", data.round_count.into()).from(1);
+    f.open("round", [], Choice::of(&round), kept!(s => s.round)).says("from 1").shown("round, one-hot");
     f.open("start_player", [], Choice::of(player), kept!(s => s.start)).says("player").shown("start player, one-hot");
 }
 
@@ -126,7 +133,7 @@ fn observe_actor(game: &Arkwright, s: &State, viewer: Option<usize>, out: &mut E
 // --- the market ------------------------------------------------------------------------------------------------------
 
 fn market(f: &mut List<Arkwright>, axes: &Axes, data: &Data, players: usize) {
-    let row = &data.setups[players - 1];
+    let row = data.setup(players);
     let goods = axes.good.styled(Style::Full);
     let (low, high) = (i16::from(data.demand_low), i16::from(data.demand_high));
     let set_demand = |_: &_, s: &mut State, [good]: [usize; 1], demand: i16| {
@@ -135,17 +142,17 @@ fn market(f: &mut List<Arkwright>, axes: &Axes, data: &Data, players: usize) {
     };
     let demand = Number::new(low.into(), high, high - low);
     f.open("demand", [&goods], demand, (|_, s, [good]| i16::from(s.demand[good]), set_demand))
-        .says("all four goods in order → number")
+        .says("all goods in order → number")
         .shown("demand above the lowest")
         .filled(observe_demand);
     let space = Axis::numbered("wage space", "wage spaces", row.wages.len()).from(1);
     f.open("wage_space", [], Choice::of(&space), kept!(s => s.wage_space)).says("from 1").shown("wage space, one-hot");
-    f.open("neutral", [&goods], Number::new(0, data.appeal_top, data.appeal_top), kept!(s, [good] => s.neutral[good]))
+    f.open("neutral", [&goods], up_to(data.appeal_top), kept!(s, [good] => s.neutral[good]))
         .or_null(|_, s| s.neutral[0] == NONE)
-        .says("all four goods → appeal; null without neutral markers")
-        .written((|_, s, out| out.u8s(&s.neutral), read_neutral))
+        .says("all goods → appeal; null without neutral markers")
+        .written((|game, s, out| out.u8s(&s.neutral[..game.data.goods_count]), read_neutral))
         .shown("appeal of the neutral markers, zeros without");
-    f.open("supply", [&axes.card], Number::new(0, row.copies, row.copies), kept!(s, [card] => s.supply[card]))
+    f.open("supply", [&axes.card], up_to(row.copies), kept!(s, [card] => s.supply[card]))
         .says("card name → copies, non-zero only, in card order")
         .shown("copies of the Development cards in the supply");
     f.open("event", [], Choice::or_none(&axes.event), kept!(s => s.event))
@@ -158,19 +165,21 @@ fn market(f: &mut List<Arkwright>, axes: &Axes, data: &Data, players: usize) {
 
 fn observe_demand(game: &Arkwright, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
     out.next("demand");
-    for (good, demand) in s.demand.iter().enumerate() {
+    for (good, demand) in s.demand[..game.data.goods_count].iter().enumerate() {
         out.put(good, i32::from(*demand) - i32::from(game.data.demand_low));
     }
 }
 
-fn read_neutral(_: &Arkwright, s: &mut State, from: &mut Reader<'_>) -> Result<()> {
-    s.neutral = from.u8s()?;
+fn read_neutral(game: &Arkwright, s: &mut State, from: &mut Reader<'_>) -> Result<()> {
+    for appeal in &mut s.neutral[..game.data.goods_count] {
+        *appeal = from.u8()?;
+    }
     Ok(())
 }
 
 // --- between the steps of an action ----------------------------------------------------------------------------------
 
-fn steps(f: &mut List<Arkwright>, axes: &Axes) {
+fn steps(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
     let good = &axes.good;
     let kind = Axis::named("kind of action", "kinds of action", &Kind::ALL.map(Kind::name));
     let set_kind = |_: &_, s: &mut State, _: [usize; 0], kind| {
@@ -180,7 +189,7 @@ fn steps(f: &mut List<Arkwright>, axes: &Axes) {
     f.open("kind", [], Choice::or_none(&kind), (|_, s, []| s.kind as u8, set_kind))
         .says("null, `\"build\"`, `\"employ\"`, `\"automate\"`, `\"quality\"`, `\"distribution\"`, `\"early\"`")
         .shown("kind of the action begun, one-hot: build, employ, automate, quality, distribution, early");
-    f.open("used", [], Number::new(0, u8::MAX, 20), kept!(s => s.used))
+    f.open("used", [], Number::new(0, u8::MAX, most_steps(data)), kept!(s => s.used))
         .says("number")
         .shown("machines added, points spent or Patent steps made");
     let flags = Axis::named("flag", "flags", &["built", "token_moved", "card_turned"]);
@@ -198,12 +207,25 @@ fn steps(f: &mut List<Arkwright>, axes: &Axes) {
     f.open("producing", [], Choice::or_none(good), kept!(s => s.producing))
         .says("the good of the pending `ship` decision, else null")
         .shown("good of the pending shipping decision, one-hot");
-    f.open("rest", [], Number::new(0, u8::MAX, 30), kept!(s => s.rest))
+    f.open("rest", [], Number::new(0, u8::MAX, data.highest_output.max(30)), kept!(s => s.rest))
         .says("goods left over in it, else 0")
         .shown("goods left over in it");
     f.open("given_up", [], Choice::or_none(&axes.card), kept!(s => s.given_up))
         .says("card name in `lower` and `take`, else null")
         .shown("card just given up, one-hot");
+}
+
+/// No count of steps is higher, and it is the scale of them all.
+fn most_steps(data: &Data) -> u8 {
+    let counts = [
+        data.highest_value(track::AUTOMATION),
+        data.highest_value(track::QUALITY) + data.craftsman_points,
+        data.highest_value(track::DISTRIBUTION) + data.advertiser_points,
+        data.points,
+        data.patent_steps,
+        data.event_amount[event::MACHINE_BREAKERS],
+    ];
+    counts.into_iter().fold(20, u8::max)
 }
 
 fn observe_flags(_: &Arkwright, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
@@ -213,30 +235,40 @@ fn observe_flags(_: &Arkwright, s: &State, _: Option<usize>, out: &mut Encoder<'
     out.put(2, s.card_turned);
 }
 
-/// Worker cards, a bit 2f + c each: in JSON a list of `[good, card from 1]`.
+/// Worker cards, a bit W f + c each, with W of them in a factory: in JSON a list of `[good, card from 1]`.
 struct Begun {
     good: Axis,
     worker: Axis,
 }
 
 impl Begun {
+    fn size(&self) -> usize {
+        self.good.size * self.worker.size
+    }
+
+    /// Bytes: one for eight cards, two for twice as many, four for more.
+    fn bytes(&self) -> usize {
+        self.size().div_ceil(8).next_power_of_two()
+    }
+
     fn place(&self, pair: &Value) -> Option<usize> {
         match &pair.as_array()?[..] {
-            [good, worker] => Some(2 * self.good.index(good)? + self.worker.index(worker)?),
+            [good, worker] => Some(self.worker.size * self.good.index(good)? + self.worker.index(worker)?),
             _ => None,
         }
     }
 }
 
-impl fields::Kind<u8> for Begun {
+impl fields::Kind<u32> for Begun {
     fn width(&self) -> Option<usize> {
-        Some(1)
+        Some(self.bytes())
     }
-    fn json(&self, value: u8) -> Value {
-        let pair = |place: usize| json!([self.good.word(place / 2), self.worker.word(place % 2)]);
+    fn json(&self, value: u32) -> Value {
+        let width = self.worker.size;
+        let pair = |place: usize| json!([self.good.word(place / width), self.worker.word(place % width)]);
         places(value.into()).map(|place| pair(usize::from(place))).collect()
     }
-    fn parse(&self, at: &dyn Display, json: &Value) -> Result<u8> {
+    fn parse(&self, at: &dyn Display, json: &Value) -> Result<u32> {
         let mut begun = 0;
         for pair in json.as_array().ok_or_else(|| wrong(at, "a list", json))? {
             let bit = 1 << self.place(pair).ok_or_else(|| wrong(at, "a list of pairs [good, worker card]", json))?;
@@ -247,11 +279,20 @@ impl fields::Kind<u8> for Begun {
         }
         Ok(begun)
     }
-    fn write(&self, value: u8, out: &mut Writer) {
-        out.u8(value);
+    fn write(&self, value: u32, out: &mut Writer) {
+        out.u8s(&value.to_le_bytes()[..self.bytes()]);
     }
-    fn read(&self, _: &dyn Display, from: &mut Reader<'_>) -> Result<u8> {
-        from.u8()
+    fn read(&self, at: &dyn Display, from: &mut Reader<'_>) -> Result<u32> {
+        let mut bytes = [0; 4];
+        for byte in &mut bytes[..self.bytes()] {
+            *byte = from.u8()?;
+        }
+        let begun = u32::from_le_bytes(bytes);
+        if begun >> self.size() == 0 {
+            Ok(begun)
+        } else {
+            Err(wrong(at, format!("{} bits", self.size()), &begun.into()))
+        }
     }
     fn schema(&self, _: bool) -> Value {
         json!({"type": "array", "items": pair_of(&self.good, &json!({"enum": self.worker.words()})), "uniqueItems": true})
@@ -259,8 +300,8 @@ impl fields::Kind<u8> for Begun {
     fn axes(&self) -> Vec<Axis> {
         vec![self.good.clone(), self.worker.clone()]
     }
-    fn put(&self, value: u8, place: usize, _: usize, out: &mut Encoder<'_>) {
-        places(value.into()).for_each(|bit| out.mark(place * 2 * self.good.size + usize::from(bit)));
+    fn put(&self, value: u32, place: usize, _: usize, out: &mut Encoder<'_>) {
+        places(value.into()).for_each(|bit| out.mark(place * self.size() + usize::from(bit)));
     }
 }
 
@@ -273,34 +314,33 @@ fn pair_of(good: &Axis, other: &Value) -> Value {
 
 fn money(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
     let player = &axes.player;
-    let round = Maybe { of: Number::new(1, LAST_ROUND, LAST_ROUND), none: 0 };
+    let round = Maybe { of: Number::new(1, data.round_count, data.round_count), none: 0 };
     f.open("bankrupt_round", [player], round, kept!(s, [p] => s.seats[p].bankrupt_round))
-        .says("1–12 or null")
+        .says("from 1, or null")
         .shown("round of the bankruptcy, 0 solvent");
     f.open("cash", [player], Number::new(0, MOST_CASH, 100), kept!(s, [p] => s.seats[p].cash))
         .says("number")
         .shown("cash");
-    let shares = Number::new(0, data.holding_cap, data.holding_cap.max(1));
-    f.open("shares", [player], shares, kept!(s, [p] => s.seats[p].shares)).says("number").shown("shares held");
+    f.open("shares", [player], up_to(data.holding_cap), kept!(s, [p] => s.seats[p].shares))
+        .says("number")
+        .shown("shares held");
     let value = Number::new(1, data.value_cap, data.value_cap);
     f.open("share_value", [player], value, kept!(s, [p] => s.seats[p].share_value)).says("number").shown("share value");
-    let loans = Number::new(0, data.loan_spaces, data.loan_spaces);
-    f.open("loans", [player], loans, kept!(s, [p] => s.seats[p].loans)).says("number").shown("loans");
-    let tokens = Number::new(0, data.ship_tokens, data.ship_tokens);
+    f.open("loans", [player], up_to(data.loan_spaces), kept!(s, [p] => s.seats[p].loans)).says("number").shown("loans");
+    let tokens = up_to(data.ship_tokens);
     f.open("ship_tokens", [player], tokens, kept!(s, [p] => s.seats[p].ship_tokens))
         .says("number")
         .shown("ship tokens placed");
-    f.open("ships_used", [player], Number::new(0, u8::MAX, 9), kept!(s, [p] => s.seats[p].ships_used))
-        .says("number")
-        .shown("ships used");
+    f.open("ships_used", [player], tokens, kept!(s, [p] => s.seats[p].ships_used)).says("number").shown("ships used");
     f.open("extra_used", [player], Flag, kept!(s, [p] => s.seats[p].extra_used))
         .says("true or false")
         .shown("Extra Production used in this decade");
 }
 
-fn board(f: &mut List<Arkwright>, axes: &Axes) {
+fn board(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
     let player = &axes.player;
-    f.open("levels", [player, &axes.track], Number::new(0, 4, 4), kept!(s, [p, track] => s.seats[p].levels[track]))
+    let levels = up_to(data.gates.len() as u8);
+    f.open("levels", [player, &axes.track], levels, kept!(s, [p, track] => s.seats[p].levels[track]))
         .says("track name → level, non-zero only, in order")
         .shown("levels of the board developments");
     f.open("cards", [player], Set(axes.card.clone()), kept!(s, [p] => s.seats[p].cards))
@@ -320,13 +360,17 @@ fn board(f: &mut List<Arkwright>, axes: &Axes) {
 fn prices(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
     let player = &axes.player;
     let over = |name, high, summary| Channel::over(name, vec![player.clone()], high, summary);
-    let price = [over("price_set", 1, "a price is set in this round"), over("price", 31, "that price")];
-    f.open("price", [player], maybe(31), kept!(s, [p] => s.seats[p].price))
+    let price =
+        [over("price_set", 1, "a price is set in this round"), over("price", data.highest_price.into(), "that price")];
+    f.open("price", [player], maybe(data.highest_price), kept!(s, [p] => s.seats[p].price))
         .says("number or null: set this round, until the production is over")
         .shown_in(price.to_vec(), |game, s, viewer, out| {
             observe_maybe(["price_set", "price"], |p| s.seats[p].price, game, viewer, out);
         });
-    let sold = [over("sold_set", 1, "home sales of this production are made"), over("sold", 60, "those sales")];
+    let sold = [
+        over("sold_set", 1, "home sales of this production are made"),
+        over("sold", data.appeal_top.max(60).into(), "those sales"),
+    ];
     f.open("sold", [player], maybe(data.appeal_top), kept!(s, [p] => s.seats[p].sold))
         .says("number or null: home sales of this production, only in its `ship` phase")
         .shown_in(sold.to_vec(), |game, s, viewer, out| {
@@ -355,31 +399,30 @@ fn observe_maybe(
 }
 
 fn factories(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
-    let Axes { player, good, worker, .. } = axes;
+    let Axes { player, good, worker, decade, .. } = axes;
     f.record_if("factories", [player, good], |_, s, [p, good]| s.seats[p].factories[good].decade != 0, |f| {
-        let decade = Axis::numbered("decade", "decades", 3).from(1);
         let summary = "decade of the tile, one-hot; zeros: not open";
-        let tile = Channel::over("tile", vec![player.clone(), good.clone(), decade], 1, summary);
-        let decade = Maybe { of: Number::new(1, 3, 1), none: 0 };
+        let tile = Channel::over("tile", vec![player.clone(), good.clone(), decade.clone()], 1, summary);
+        let decade = Maybe { of: Number::new(1, data.decades, 1), none: 0 };
         f.open("decade", [player, good], decade, kept!(s, [p, good] => s.seats[p].factories[good].decade))
             .says("decade of the tile")
             .shown_in(vec![tile], observe_tiles);
-        let cards = Number::new(0, data.worker_cards, 2);
+        let cards = up_to(data.worker_cards);
         f.open("worker_cards", [player, good], cards, kept!(s, [p, good] => s.seats[p].factories[good].worker_cards))
             .says("number")
             .shown("worker cards");
-        let machines = Number::new(0, 2, 2);
+        let machines = up_to(data.most_units);
         f.open("machines", [player, good, worker], machines, kept!(s, [p, g, c] => s.seats[p].factories[g].machines[c]))
-            .says("`[first, second]`")
+            .says("list of all worker cards")
             .shown("machines on each worker card");
-        f.open("quality", [player, good], Number::new(0, 6, 6), kept!(s, [p, g] => s.seats[p].factories[g].quality))
+        f.open("quality", [player, good], up_to(data.engineer_quality_cap), kept!(s, [p, g] => s.seats[p].factories[g].quality))
             .says("number")
             .shown("Quality");
-        let distribution = Number::new(0, 4, 4);
+        let distribution = up_to(data.distribution_cap);
         f.open("distribution", [player, good], distribution, kept!(s, [p, g] => s.seats[p].factories[g].distribution))
             .says("number")
             .shown("Distribution");
-        let appeal = Number::new(0, data.appeal_top, data.appeal_top);
+        let appeal = up_to(data.appeal_top);
         f.open("appeal", [player, good], appeal, kept!(s, [p, good] => s.seats[p].factories[good].appeal))
             .says("number")
             .shown("appeal marker");
@@ -389,20 +432,22 @@ fn factories(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
 
 fn observe_tiles(game: &Arkwright, s: &State, viewer: Option<usize>, out: &mut Encoder<'_>) {
     out.next("tile");
-    let n = game.setup.players;
+    let (n, goods, decades) = (game.setup.players, game.data.goods_count, usize::from(game.data.decades));
     for place in 0..n {
         let seat = &s.seats[(viewer.unwrap_or(0) + place) % n];
         for good in seat.open_factories() {
-            out.mark(3 * (place * GOODS + good) + usize::from(seat.factories[good].decade) - 1);
+            out.mark(decades * (place * goods + good) + usize::from(seat.factories[good].decade) - 1);
         }
     }
 }
 
-fn warehouses(f: &mut List<Arkwright>, axes: &Axes) {
-    let warehouse = Axis::numbered("warehouse", "warehouses", WAREHOUSES);
-    let stock = Stock { good: axes.good.clone(), count: Number::new(1, u8::MAX, 9) };
+fn warehouses(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
+    let warehouse = Axis::numbered("warehouse", "warehouses", data.small_warehouses + 1);
+    let sizes = data.warehouse.iter().flatten().copied();
+    let most = sizes.fold(data.large_warehouse_size.max(9), u8::max);
+    let stock = Stock { good: axes.good.clone(), count: Number::new(1, most, most) };
     f.open("warehouses", [&axes.player, &warehouse], stock, kept!(s, [p, w] => s.seats[p].warehouses[w]))
-        .says("list of three, first small, second small, large: null or `[good, count]`")
+        .says("list of all: the small ones, last the large one")
         .shown_as("stored", "goods in each warehouse");
 }
 

@@ -1,7 +1,7 @@
 //! What comes next: turns, productions, rounds, decades, the end.
 
 use super::Arkwright;
-use super::data::LAST_ROUND;
+use super::chance::unseen;
 use super::market::{add_cards, raise_neutral, take_markers_off};
 use super::moves::{can_develop, solvent_seats};
 use super::production::{
@@ -92,7 +92,7 @@ pub(super) fn next_turn(game: &Arkwright, s: &mut State) {
 
 /// Price and appeal, if the factory of the active good is open (R24).
 pub(super) fn to_price(game: &Arkwright, s: &mut State) {
-    if s.acting().is_open(s.active()) {
+    if s.acting().is_open(s.active(&game.data)) {
         s.phase = Phase::Price;
     } else {
         to_develop(game, s);
@@ -112,7 +112,7 @@ pub(super) fn to_develop(game: &Arkwright, s: &mut State) {
 
 /// The producers from a place in the turn order on; stops at a `ship` decision, else ends the production.
 pub(super) fn produce_from(game: &Arkwright, s: &mut State, place: usize) {
-    let good = s.active();
+    let good = s.active(&game.data);
     for place in place..game.setup.players {
         let player = in_turn(game, s, place);
         let seat = &s.seats[player];
@@ -164,7 +164,7 @@ fn end_production(game: &Arkwright, s: &mut State, good: usize) {
             take_markers_off(game, s, player);
         }
     }
-    if s.round + 1 == LAST_ROUND || (left && few_are_solvent(game, s)) {
+    if s.round + 1 == game.data.round_count || (left && few_are_solvent(game, s)) {
         finish(s);
     } else {
         prepare(game, s);
@@ -195,7 +195,7 @@ pub(super) fn end_extra_production(game: &Arkwright, s: &mut State, good: usize)
 /// The Preparation (R46–R49).
 fn prepare(game: &Arkwright, s: &mut State) {
     s.round += 1;
-    let new_decade = s.round.is_multiple_of(4);
+    let new_decade = game.data.rounds[usize::from(s.round)].opens;
     if new_decade {
         refresh(game, s);
     }
@@ -244,9 +244,9 @@ pub(super) fn lowest_portfolio(game: &Arkwright, s: &State) -> u8 {
         .map_or(s.start, |player| player as u8)
 }
 
-/// The start player is known: the event of the decade, or the first turn.
+/// The start player is known: the event of the decade, if one is left (R56), or the first turn.
 pub(super) fn begin_decade(game: &Arkwright, s: &mut State) {
-    if game.options.events {
+    if game.options.events && unseen(game, s) != 0 {
         s.phase = Phase::Event;
         s.actor = NONE;
     } else {

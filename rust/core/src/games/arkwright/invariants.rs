@@ -2,15 +2,16 @@
 //! outside.
 
 use super::Arkwright;
-use super::data::{CARDS, EVENTS, GOODS, LAST_ROUND, TRACKS, card, event};
+use super::data::{TRACKS, card, event};
 use super::flow::{few_are_solvent, lowest_portfolio, place_of};
 use super::moves::{
-    automation_limit, breakable, can_develop, card_limit, card_missing, distribution_cards_owned,
+    Begun, automation_limit, breakable, can_develop, card_limit, card_missing, distribution_cards_owned,
     distribution_cards_used, distribution_points, legal_set, patent_boards, quality_cap_at, quality_cards_owned,
     quality_cards_used, quality_points, takeable,
 };
 use super::production::{output, ships_in_production, ships_owned, warehouse_sizes};
 use super::state::{Factory, Kind, MOST_CASH, NONE, Phase, SEATS, Seat, State};
+use crate::bits::places;
 use crate::error::{Error, Result, counted};
 
 /// Refuses with a sentence unless the condition holds.
@@ -44,7 +45,7 @@ pub(super) fn check(game: &Arkwright, s: &State) -> Result<()> {
 
 fn check_market_ranges(game: &Arkwright, s: &State) -> Result<()> {
     let (data, n) = (&game.data, game.setup.players);
-    require!(s.round < LAST_ROUND, "round {} is past the last one", u32::from(s.round) + 1);
+    require!(s.round < data.round_count, "round {} is past the last one", u32::from(s.round) + 1);
     require!(usize::from(s.start) < n, "there is no seat {} to start", u16::from(s.start) + 1);
     require!(s.round > 0 || s.start == 0, "player 0 starts the first round");
     let chance = matches!(s.phase, Phase::Event | Phase::Over);
@@ -54,42 +55,51 @@ fn check_market_ranges(game: &Arkwright, s: &State) -> Result<()> {
         require!((data.demand_low..=data.demand_high).contains(&demand), "demand for {good} cannot be {demand}");
     }
     require!(s.wage_space <= game.last_wage_space, "there is no wage space {}", u32::from(s.wage_space) + 1);
-    let with_neutral = data.setups[n - 1].neutral.is_some();
+    let with_neutral = data.setup(n).neutral.is_some();
     let fits = |appeal: u8| if with_neutral { appeal <= data.appeal_top } else { appeal == NONE };
-    require!(s.neutral.into_iter().all(fits), "the neutral markers do not fit the set-up");
-    require!(s.event == NONE || usize::from(s.event) < EVENTS, "there is no event {}", s.event);
-    require!(s.set_factories < 1 << GOODS, "there are only {GOODS} factories");
-    require!(s.producing == NONE || usize::from(s.producing) < GOODS, "there is no such good");
-    require!(s.given_up == NONE || usize::from(s.given_up) < CARDS, "there is no such card");
+    require!(
+        s.neutral[..data.goods_count].iter().all(|appeal| fits(*appeal)),
+        "the neutral markers do not fit the set-up"
+    );
+    let among = |entry: u8, count: usize| entry == NONE || usize::from(entry) < count;
+    require!(among(s.event, data.events.len()), "there is no event {}", s.event);
+    require!(s.set_factories & !data.all_goods == 0, "there are only {} factories", data.goods_count);
+    require!(among(s.producing, data.goods_count), "there is no such good");
+    require!(among(s.given_up, data.cards.len()), "there is no such card");
     Ok(())
 }
 
 fn check_seat_ranges(game: &Arkwright, seat: &Seat) -> Result<()> {
     let data = &game.data;
     require!((0..=MOST_CASH).contains(&seat.cash), "cash cannot be {}", seat.cash);
-    require!(seat.cards < 1 << CARDS, "there are only {CARDS} Development cards");
-    require!(seat.bankrupt_round <= LAST_ROUND, "there is no round {}", seat.bankrupt_round);
+    let cards = data.cards.len();
+    require!(seat.cards >> cards == 0, "there are only {}", counted(cards, "Development card"));
+    require!(seat.bankrupt_round <= data.round_count, "there is no round {}", seat.bankrupt_round);
     require!(seat.shares <= data.holding_cap, "a seat cannot have {}", counted(seat.shares, "share"));
     require!((1..=data.value_cap).contains(&seat.share_value), "the share value cannot be {}", seat.share_value);
     require!(seat.loans <= data.loan_spaces, "a seat cannot have {}", counted(seat.loans, "loan"));
     require!(seat.ship_tokens <= data.ship_tokens, "a seat cannot have {}", counted(seat.ship_tokens, "ship token"));
-    require!(seat.engineer == NONE || usize::from(seat.engineer) < GOODS, "the Engineer is nowhere");
-    require!(seat.price == NONE || seat.price <= 31, "the price cannot be {}", seat.price);
+    require!(seat.engineer == NONE || usize::from(seat.engineer) < data.goods_count, "the Engineer is nowhere");
+    require!(seat.price == NONE || seat.price <= data.highest_price, "the price cannot be {}", seat.price);
     require!(seat.sold == NONE || seat.sold <= data.appeal_top, "{} goods cannot be sold", seat.sold);
     for track in 0..TRACKS {
         require!(seat.levels[track] <= data.last_level[track], "{} has no such level", data.tracks[track]);
     }
     for (good, factory) in data.goods.iter().zip(&seat.factories) {
-        require!(factory.decade <= 3, "there is no tile of decade {}", factory.decade);
+        require!(factory.decade <= data.decades, "there is no tile of decade {}", factory.decade);
         let closed = factory.decade == 0;
         require!(!closed || *factory == Factory::default(), "{good} is not open, but has something in it");
         require!(factory.worker_cards <= data.worker_cards, "{good} has too many worker cards");
         require!(factory.appeal <= data.appeal_top, "the appeal of {good} cannot be {}", factory.appeal);
-        require!(factory.quality <= 6 && factory.distribution <= 4, "{good} has too much Quality or Distribution");
+        let within = factory.quality <= data.engineer_quality_cap && factory.distribution <= data.distribution_cap;
+        require!(within, "{good} has too much Quality or Distribution");
     }
     for warehouse in &seat.warehouses {
         let empty = warehouse.good == NONE && warehouse.count == 0;
-        require!(empty || usize::from(warehouse.good) < GOODS && warehouse.count > 0, "a warehouse is not right");
+        require!(
+            empty || usize::from(warehouse.good) < data.goods_count && warehouse.count > 0,
+            "a warehouse is not right"
+        );
     }
     Ok(())
 }
@@ -97,11 +107,11 @@ fn check_seat_ranges(game: &Arkwright, seat: &Seat) -> Result<()> {
 /// No Development card is lost or made (R28, R42, R47).
 fn check_cards(game: &Arkwright, s: &State) -> Result<()> {
     require!(s.in_supply == s.in_supply_now(), "the mask of cards in the supply is wrong");
-    let copies = u32::from(game.data.setups[game.setup.players - 1].copies);
-    for k in 0..CARDS {
-        let held = s.seats[..game.setup.players].iter().filter(|seat| seat.holds(1 << k)).count();
+    let copies = u32::from(game.data.setup(game.setup.players).copies);
+    for k in 0..game.data.cards.len() {
+        let held = s.seats[..game.setup.players].iter().filter(|seat| seat.has_row(k)).count();
         let there = u32::from(s.supply[k]) + held as u32;
-        let expected = if game.data.card_decade[k] <= s.decade() { copies } else { 0 };
+        let expected = if game.data.card_decade[k] <= s.decade(&game.data) { copies } else { 0 };
         let name = &game.data.cards[k];
         require!(there == expected, "{} of {name} in play, not {expected}", counted(there, "copy"));
     }
@@ -116,12 +126,12 @@ fn check_seat(game: &Arkwright, s: &State, player: usize) -> Result<()> {
     require!(held <= limit, "a hand of {} is over the limit of {limit}", counted(held, "card"));
     let gave_up = acts && matches!(s.phase, Phase::Lower | Phase::Take);
     require!(!gave_up || held + 1 == limit, "a card was given up, and {held} are held of {limit}");
-    require!(!seat.patent_used || seat.holds(card::PATENT), "a Patent is used that is not held");
+    require!(!seat.patent_used || seat.holds(&game.data, card::PATENT), "a Patent is used that is not held");
     require!(!seat.extra_used || game.options.expert_actions, "there is no Extra Production in this game");
     require!(seat.ships_used <= ships_owned(game, seat), "more ships are used than there are");
     require!(seat.ships_used <= seat.ship_tokens, "more ships are used than tokens placed");
     check_levels(game, s, seat)?;
-    check_engineer(s, seat, acts)?;
+    check_engineer(game, s, seat, acts)?;
     check_factories(game, s, seat)?;
     check_card_use(game, s, seat, acts)?;
     check_warehouses(game, seat)?;
@@ -129,7 +139,7 @@ fn check_seat(game: &Arkwright, s: &State, player: usize) -> Result<()> {
 }
 
 fn check_levels(game: &Arkwright, s: &State, seat: &Seat) -> Result<()> {
-    let latest = s.decade() + game.data.patent_decades;
+    let latest = s.decade(&game.data) + game.data.patent_decades;
     for (level, track) in seat.levels.iter().zip(&game.data.tracks) {
         let gate = level.checked_sub(1).map_or(0, |reached| game.data.gates[usize::from(reached)]);
         require!(gate <= latest, "level {level} of {track} is not open yet");
@@ -141,8 +151,8 @@ fn check_factories(game: &Arkwright, s: &State, seat: &Seat) -> Result<()> {
     let data = &game.data;
     for good in seat.open_factories() {
         let (factory, name) = (&seat.factories[good], &data.goods[good]);
-        require!(factory.decade <= s.decade(), "{name} has a tile of a later decade");
-        for c in 0..2 {
+        require!(factory.decade <= s.decade(&game.data), "{name} has a tile of a later decade");
+        for c in 0..usize::from(data.worker_cards) {
             let there = c < usize::from(factory.worker_cards);
             let units = if there { data.units[usize::from(factory.decade)][c] } else { 0 };
             require!(factory.machines[c] <= units, "card {} of {name} has too many machines", c + 1);
@@ -158,7 +168,7 @@ fn check_factories(game: &Arkwright, s: &State, seat: &Seat) -> Result<()> {
 /// R17; in `lower` the card just given up may be missing (R30).
 fn check_card_use(game: &Arkwright, s: &State, seat: &Seat, acts: bool) -> Result<()> {
     let data = &game.data;
-    let lowers = |given: u16| acts && s.phase == Phase::Lower && s.given_up != NONE && 1 << s.given_up == given;
+    let lowers = |number: usize| acts && s.phase == Phase::Lower && data.card_number(s.given_up) == number;
     let quality = quality_cards_owned(game, seat) + if lowers(card::CRAFTSMAN) { data.craftsman_cards } else { 0 };
     require!(quality_cards_used(game, seat) <= quality, "more Quality cards are in use than owned");
     let more = if lowers(card::ADVERTISER) { data.advertiser_cards } else { 0 };
@@ -186,12 +196,12 @@ fn check_bankrupt(game: &Arkwright, s: &State, player: usize) -> Result<()> {
     let possible = match s.phase {
         Phase::Goods | Phase::Points | Phase::Event | Phase::Break | Phase::Start => false,
         Phase::Over => true,
-        _ => in_production(s) || game.options.expert_actions,
+        _ => in_production(game, s) || game.options.expert_actions,
     };
     require!(!this_round || possible, "nobody can have gone bankrupt in this round yet");
     require!(seat.cash == 0, "a bankrupt player has money");
     require!(seat.price == NONE, "a bankrupt player has set a price");
-    let fresh = in_production(s) && this_round;
+    let fresh = in_production(game, s) && this_round;
     let markers = seat.factories.iter().any(|factory| factory.appeal > 0);
     require!(fresh || !markers, "a bankrupt player has appeal markers");
     Ok(())
@@ -199,14 +209,15 @@ fn check_bankrupt(game: &Arkwright, s: &State, player: usize) -> Result<()> {
 
 fn check_events(game: &Arkwright, s: &State) -> Result<()> {
     let shown = s.events_shown.count_ones();
-    let due = u32::from(s.decade());
+    let (due, all) = (u32::from(s.decade(&game.data)), game.data.events.len() as u32);
     let before = matches!(s.phase, Phase::Goods | Phase::Points | Phase::Event | Phase::Start);
-    let expected = if game.options.events { due - u32::from(before) } else { 0 };
+    let expected = if game.options.events { (due - u32::from(before)).min(all) } else { 0 };
     require!(shown == expected, "{shown} events are shown, not {expected}");
-    let present = game.options.events && !before;
+    require!(s.phase != Phase::Event || due <= all, "all events have been shown");
+    let present = game.options.events && !before && due <= all;
     let known = s.event != NONE && s.events_shown >> s.event & 1 != 0;
     require!(if present { known } else { s.event == NONE }, "the event of the decade is not among those shown");
-    let opens = s.round.is_multiple_of(4) && (s.round > 0 || s.phase != Phase::Start);
+    let opens = game.data.rounds[usize::from(s.round)].opens && (s.round > 0 || s.phase != Phase::Start);
     let timed = matches!(s.phase, Phase::Event | Phase::Break | Phase::Start);
     require!(!timed || opens, "the phase {} opens a decade", s.phase.name());
     require!(s.phase != Phase::Event || game.options.events, "there are no events in this game");
@@ -250,6 +261,7 @@ fn most_steps(game: &Arkwright, s: &State) -> u8 {
     match (s.phase, s.kind) {
         (Phase::Points, _) => data.points.saturating_sub(1),
         (Phase::PatentStep, _) => data.patent_steps - 1,
+        (Phase::Break, _) => data.event_amount[event::MACHINE_BREAKERS].saturating_sub(1),
         (_, Kind::Automate) => automation_limit(game, seat),
         (_, Kind::Quality) => quality_points(game, seat),
         (_, Kind::Distribution) => distribution_points(game, seat),
@@ -258,40 +270,51 @@ fn most_steps(game: &Arkwright, s: &State) -> u8 {
 }
 
 fn check_kind(game: &Arkwright, s: &State) -> Result<()> {
-    let (data, seat) = (&game.data, s.acting());
+    let seat = s.acting();
     require!(s.set_factories & !seat.open == 0, "a factory is set that is not open");
     let sets = matches!(s.kind, Kind::Quality | Kind::Distribution);
     let begun = s.set_factories != 0 || s.token_moved || s.card_turned;
     require!(!sets || begun, "an action is begun without a step");
     if s.token_moved || s.card_turned {
-        require!(seat.holds(card::ENGINEER), "the Engineer acts and is not held");
+        require!(seat.holds(&game.data, card::ENGINEER), "the Engineer acts and is not held");
         require!(seat.engineer_turned == s.card_turned || !s.token_moved, "the Engineer's card is not right");
         require!(seat.engineer_turned || !s.card_turned, "the Engineer's card was turned and is not");
     }
-    for bit in (0..2 * GOODS).filter(|bit| s.begun >> bit & 1 != 0) {
-        let factory = &seat.factories[bit / 2];
-        let two = data.units[usize::from(factory.decade)][bit % 2] == 2;
-        require!(two && factory.machines[bit % 2] == 1, "a card is begun that is not half done");
-    }
-    let begun = s.begun.count_ones();
-    if begun > 0 {
-        let left = u32::from(automation_limit(game, seat) - s.used);
-        require!(begun <= left + 1 && begun <= u32::from(s.used), "cards are begun that cannot be finished");
-    }
+    check_begun(game, s)?;
     require!(s.kind != Kind::Early || game.options.expert_actions, "Early Shipping is not in this game");
+    Ok(())
+}
+
+/// R15, R58.
+fn check_begun(game: &Arkwright, s: &State) -> Result<()> {
+    let (seat, width) = (s.acting(), game.data.worker_cards);
+    let mut machines = 0;
+    for place in places(s.begun.into()) {
+        let factory = &seat.factories[usize::from(place / width)];
+        let card = usize::from(place % width);
+        let there = factory.machines[card];
+        let units = game.data.units[usize::from(factory.decade)][card];
+        require!((1..units).contains(&there), "a card is begun that is not partly done");
+        machines += there;
+    }
+    if s.begun != 0 {
+        let left = automation_limit(game, seat) - s.used;
+        let finishes = Begun::of(game, s).excess <= left && machines <= s.used;
+        require!(finishes, "cards are begun that cannot be finished");
+    }
     Ok(())
 }
 
 /// Prices are set by those whose turn has come so far, sales by the producers so far.
 fn check_prices(game: &Arkwright, s: &State) -> Result<()> {
-    let good = s.active();
+    let good = s.active(&game.data);
     for player in 0..game.setup.players {
         let seat = &s.seats[player];
         if seat.solvent() {
             let made = seat.is_open(good) && price_made(game, s, player);
             require!(made == (seat.price != NONE), "the price of seat {} is at odds with the turn", player + 1);
         }
-        let producer = seat.is_open(good) && in_production(s) && !comes_later(game, s, player);
+        let producer = seat.is_open(good) && in_production(game, s) && !comes_later(game, s, player);
         let fresh = seat.bankrupt_round == s.round + 1;
         let expected = producer && seat.solvent();
         let sold = seat.sold != NONE;
@@ -304,7 +327,7 @@ fn check_prices(game: &Arkwright, s: &State) -> Result<()> {
 fn price_made(game: &Arkwright, s: &State, player: usize) -> bool {
     let acts = usize::from(s.actor) == player;
     match s.phase {
-        Phase::Ship if in_production(s) => true,
+        Phase::Ship if in_production(game, s) => true,
         Phase::Action | Phase::Loan | Phase::Price | Phase::Ship => !acts && !comes_later(game, s, player),
         Phase::Develop | Phase::PatentStep | Phase::Lower | Phase::Take | Phase::Engineer => {
             !comes_later(game, s, player)
@@ -325,26 +348,28 @@ fn check_phase(game: &Arkwright, s: &State) -> Result<()> {
             require!(game.options.expert_setup && s.round == 0, "there is no such set-up in this game");
             let takers = usize::from(game.data.expert_takers[game.setup.players - 1]);
             let begin_with = |good: usize| s.seats.iter().filter(|seat| seat.is_open(good)).count();
-            let free = s.phase != Phase::Goods || (0..GOODS).all(|good| begin_with(good) <= takers);
+            let free = s.phase != Phase::Goods || (0..game.data.goods_count).all(|good| begin_with(good) <= takers);
             require!(free, "too many players begin with the same good");
             require!(legal_set(game, s).any(), "nothing can be chosen");
         }
         Phase::Break => {
-            require!(s.event == event::MACHINE_BREAKERS, "no machine is to be broken now");
-            require!(breakable(s.acting()) != 0, "there is no machine to break");
+            let breakers = s.event == game.data.event_rows[event::MACHINE_BREAKERS];
+            let due = breakers && game.data.event_amount[event::MACHINE_BREAKERS] > 0;
+            require!(due, "no machine is to be broken now");
+            require!(breakable(game, s.acting()) != 0, "there is no machine to break");
         }
         Phase::Price => {
-            let open = s.acting().is_open(s.active());
+            let open = s.acting().is_open(s.active(&game.data));
             require!(open, "there is no factory to set a price for");
         }
         Phase::Develop => require!(can_develop(game, s), "there is nothing to develop"),
         Phase::PatentStep => {
             let seat = s.acting();
-            require!(seat.holds(card::PATENT) && seat.patent_used, "the Patent is not in use");
+            require!(seat.holds(&game.data, card::PATENT) && seat.patent_used, "the Patent is not in use");
             require!(patent_boards(game, s) != 0, "no track has an open level");
         }
         Phase::Lower => require!(card_missing(game, s), "no card is missing"),
-        Phase::Engineer => require!(s.acting().holds(card::ENGINEER), "the Engineer is not held"),
+        Phase::Engineer => require!(s.acting().holds(&game.data, card::ENGINEER), "the Engineer is not held"),
         Phase::Ship => check_ship(game, s)?,
         Phase::Start => {
             let chosen = game.setup.players > 1 && !game.options.lowest_starts;
@@ -354,7 +379,7 @@ fn check_phase(game: &Arkwright, s: &State) -> Result<()> {
         Phase::Take | Phase::Event | Phase::Action | Phase::Loan | Phase::Over => {}
     }
     if matches!(s.phase, Phase::Lower | Phase::Take) {
-        let held = s.acting().holds(1 << s.given_up);
+        let held = s.acting().has_row(usize::from(s.given_up));
         require!(!held, "the card given up is held");
         require!(s.supply[usize::from(s.given_up)] > 0, "the card given up is not in the supply");
         require!(takeable(s) != 0, "there is no card to take");
@@ -385,7 +410,7 @@ fn check_ship(game: &Arkwright, s: &State) -> Result<()> {
     require!(game.options.shipping_optional, "ships are not chosen in this game");
     require!(seat.is_open(good), "goods are left over of a factory that is not open");
     let extra = seat.extra_used && seat.factories[good].worker_cards > 0;
-    require!(in_production(s) || extra, "goods are left over of an Extra Production that was not taken");
+    require!(in_production(game, s) || extra, "goods are left over of an Extra Production that was not taken");
     let output = output(game, seat.factories[good], good);
     require!((1..=output).contains(&s.rest), "{} goods cannot be left over", s.rest);
     require!(ships_in_production(game, s, seat) > 0, "no ship is available");
@@ -396,9 +421,9 @@ fn check_ship(game: &Arkwright, s: &State) -> Result<()> {
 fn check_solvency(game: &Arkwright, s: &State) -> Result<()> {
     let few = few_are_solvent(game, s);
     if s.phase == Phase::Over {
-        require!(few || s.round + 1 == LAST_ROUND, "the game is not over yet");
+        require!(few || s.round + 1 == game.data.round_count, "the game is not over yet");
     } else {
-        require!(!few || in_production(s), "the game is over");
+        require!(!few || in_production(game, s), "the game is over");
     }
     Ok(())
 }
@@ -407,8 +432,8 @@ fn in_seat(player: usize) -> impl FnOnce(Error) -> Error {
     move |error| Error { message: format!("seat {}: {}", player + 1, error.message), ..error }
 }
 
-fn check_engineer(s: &State, seat: &Seat, acts: bool) -> Result<()> {
-    let placed = seat.holds(card::ENGINEER) && !(acts && s.phase == Phase::Engineer);
+fn check_engineer(game: &Arkwright, s: &State, seat: &Seat, acts: bool) -> Result<()> {
+    let placed = seat.holds(&game.data, card::ENGINEER) && !(acts && s.phase == Phase::Engineer);
     require!(placed == (seat.engineer != NONE), "the Engineer's token and card do not agree");
     require!(placed || !seat.engineer_turned, "the Engineer's card is turned and not in use");
     let stands = !placed || seat.is_open(usize::from(seat.engineer));
@@ -417,8 +442,8 @@ fn check_engineer(s: &State, seat: &Seat, acts: bool) -> Result<()> {
 }
 
 /// Whether the production of the round waits for a `ship` decision (R39), not an Extra Production.
-fn in_production(s: &State) -> bool {
-    s.phase == Phase::Ship && usize::from(s.producing) == s.active()
+fn in_production(game: &Arkwright, s: &State) -> bool {
+    s.phase == Phase::Ship && usize::from(s.producing) == s.active(&game.data)
 }
 
 fn check_actor(s: &State) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Arkwright: The Card Game: factories for four goods, a common market, and one's own shares.
 //!
-//! The rules in short; `docs/games/arkwright.md` has them with their sources and all tables.
+//! The rules in short, with the numbers of the shipped data file; `docs/games/arkwright.md` has them with their sources and all tables.
 //!
 //! *Frame.* R1 three decades of four rounds, a round a good: Action phase, Production, Preparation. R2 clockwise from the
 //! start player, bankrupt seats left out. R3 fixed set-up by seat. R4 neutral markers with one or two players.
@@ -47,9 +47,10 @@ use crate::game::{
     Tables,
 };
 use crate::rng::Rng;
-use data::Data;
+use data::{Data, MOST_WAGES};
 pub use state::{Factory, Kind, Phase, Seat, State, Warehouse};
 pub use table::Move;
+use table::Table;
 use variant::Options;
 
 /// The game with its variant, options, players and data.
@@ -59,8 +60,9 @@ pub struct Arkwright {
     fields: Fields<Self>,
     options: Options,
     data: Data,
+    table: Table,
     /// The wage on each space, from the set-up's row.
-    wages: [u8; 24],
+    wages: [u8; MOST_WAGES],
     last_wage_space: u8,
     /// The position before the first decision or event.
     first: State,
@@ -76,19 +78,21 @@ impl Game for Arkwright {
     fn load(setup: Setup) -> Result<Self> {
         let data = data::load(&setup)?;
         let options = Options::new(&setup);
-        let spaces = &data.setups[setup.players - 1].wages;
+        let table = Table::new(&data);
+        let spaces = &data.setup(setup.players).wages;
         let wages = std::array::from_fn(|space| spaces.get(space).copied().unwrap_or(0));
         let last_wage_space = spaces.len() as u8 - 1;
         let fields = fields::fields(setup.players, &data);
         let tables = Tables::new(
             &setup,
-            table::texts(&data),
+            table.texts(&data),
             data.events.clone(),
             fields.channels(),
             variant::max_game_length(&setup, options, &data),
-            if options.events { 3 } else { 0 },
+            variant::max_chance_nodes(options, &data),
         )?;
-        let mut game = Self { setup, tables, fields, options, data, wages, last_wage_space, first: State::empty() };
+        let mut game =
+            Self { setup, tables, fields, options, data, table, wages, last_wage_space, first: State::empty() };
         game.first = flow::initial(&game);
         Ok(game)
     }
@@ -132,7 +136,7 @@ impl Game for Arkwright {
     }
 
     fn chance_outcomes(&self, s: &State, list: &mut OutcomeList) {
-        chance::outcomes(s, list);
+        chance::outcomes(self, s, list);
     }
 
     #[inline]
@@ -198,11 +202,25 @@ impl Game for Arkwright {
 
     #[inline]
     fn draw_outcome(&self, s: &State, rng: &mut Rng) -> u32 {
-        chance::draw(s, rng)
+        chance::draw(self, s, rng)
     }
 
     #[inline]
     fn is_legal(&self, s: &State, action: Action) -> bool {
         moves::legal_set(self, s).contains(action)
+    }
+}
+
+impl Arkwright {
+    /// The move of an action's id.
+    #[inline]
+    pub fn move_of(&self, action: Action) -> Move {
+        self.table.moves[usize::from(action)]
+    }
+
+    /// The bit of a worker card of a factory in `State::begun`.
+    #[inline]
+    fn begun_place(&self, f: usize, c: usize) -> usize {
+        usize::from(self.data.worker_cards) * f + c
     }
 }

@@ -1,24 +1,15 @@
 //! What is legal: a function a phase and an action kind, each giving a set of ids.
 
 use super::Arkwright;
-use super::data::{GOODS, TRACKS, card, crew_index, track};
+use super::data::{TRACKS, card, track};
 use super::market::{engineer_shows, price_range};
 use super::production::{ship_capacity, ships_available, ships_in_production, stored_goods};
 use super::setup::why_not_good;
 use super::state::{Kind, Phase, Seat, State};
-use super::table::{ActionSet, id};
+use super::table::ActionSet;
+use crate::bits::places;
 use crate::game::{Action, ActionList};
 use crate::rng::Rng;
-use std::cmp::Ordering;
-
-/// A bit for each good.
-const ALL_GOODS: u32 = (1 << GOODS) - 1;
-
-const DONE: u128 = 1 << id::DONE;
-
-/// Places of the two cards that bring Quality and Distribution cards, from 0.
-const CRAFTSMAN: u8 = card::CRAFTSMAN.trailing_zeros() as u8;
-const ADVERTISER: u8 = card::ADVERTISER.trailing_zeros() as u8;
 
 /// Fills `list` with the legal actions of a decision, ascending.
 #[inline]
@@ -37,24 +28,25 @@ pub(super) fn draw(game: &Arkwright, s: &State, rng: &mut Rng) -> Action {
     with_legal(game, s, |legal| legal.draw(rng))
 }
 
-/// Does something with the legal actions. (Each phase gets a copy of it that knows which ids can occur there.)
+/// Does something with the legal actions. (Each phase gets a copy of it that knows how they are made there.)
 #[inline]
 fn with_legal<T>(game: &Arkwright, s: &State, mut then: impl FnMut(ActionSet) -> T) -> T {
+    let ids = &game.table.ids;
     match s.phase {
-        Phase::Action => then(ActionSet::of_low(action_steps(game, s))),
+        Phase::Action => then(action_steps(game, s)),
         Phase::Price => then(prices(game, s)),
         Phase::Develop => then(developments(game, s)),
-        Phase::Loan => then(ActionSet::at(id::LOAN, first(game.data.loan_spaces - s.acting().loans))),
-        Phase::PatentStep => then(ActionSet::at(id::BOARD, patent_boards(game, s))),
-        Phase::Take => then(ActionSet::at(id::TAKE, takeable(s))),
-        Phase::Engineer => then(ActionSet::at(id::ENGINEER_TO, u32::from(s.acting().open))),
-        Phase::Lower => then(ActionSet::of_low(lowerings(game, s))),
-        Phase::Ship => then(ActionSet::at(id::SHIP, first(most_ships(game, s)))),
-        Phase::Start => then(ActionSet::at(id::START, solvent_seats(game, s))),
-        Phase::Break => then(ActionSet::at(id::BREAK, breakable(s.acting()))),
-        Phase::Goods => then(ActionSet::at(id::GOOD, choosable_goods(game, s))),
+        Phase::Loan => then(ActionSet::at(ids.loan, first(game.data.loan_spaces - s.acting().loans))),
+        Phase::PatentStep => then(ActionSet::at(ids.board, patent_boards(game, s).into())),
+        Phase::Take => then(ActionSet::at(ids.take, takeable(s).into())),
+        Phase::Engineer => then(ActionSet::at(ids.engineer_to, s.acting().open.into())),
+        Phase::Lower => then(lowerings(game, s)),
+        Phase::Ship => then(ActionSet::at(ids.ship, first(most_ships(game, s)))),
+        Phase::Start => then(ActionSet::at(ids.start, solvent_seats(game, s).into())),
+        Phase::Break => then(ActionSet::at(ids.broken, breakable(game, s.acting()))),
+        Phase::Goods => then(ActionSet::at(ids.good, choosable_goods(game, s))),
         Phase::Points => then(point_uses(game, s)),
-        Phase::Event | Phase::Over => then(ActionSet::default()),
+        Phase::Event | Phase::Over => then(ActionSet::within(0, 0)),
     }
 }
 
@@ -62,58 +54,77 @@ fn with_legal<T>(game: &Arkwright, s: &State, mut then: impl FnMut(ActionSet) ->
 
 /// The first step of any action, or the next one of the kind begun (R9).
 #[inline]
-fn action_steps(game: &Arkwright, s: &State) -> u128 {
+fn action_steps(game: &Arkwright, s: &State) -> ActionSet {
+    let mut steps = ActionSet::within(0, game.table.ids.done);
     match s.kind {
-        Kind::None => first_steps(game, s),
-        Kind::Build => building(s) | DONE,
-        Kind::Employ => employing(s, game.data.worker_cards) | DONE,
-        Kind::Automate => automating(game, s),
-        Kind::Quality => quality_steps(game, s) | engineer_steps(game, s) | DONE,
-        Kind::Distribution => distribution_steps(game, s) | DONE,
-        Kind::Early => early_ships(game, s) | DONE,
+        Kind::None => first_steps(game, s, &mut steps),
+        Kind::Build => building(game, s, &mut steps),
+        Kind::Employ => employing(game, s, &mut steps),
+        Kind::Automate => automating(game, s, &mut steps),
+        Kind::Quality => {
+            quality_steps(game, s, &mut steps);
+            engineer_steps(game, s, &mut steps);
+        }
+        Kind::Distribution => distribution_steps(game, s, &mut steps),
+        Kind::Early => early_ships(game, s, &mut steps),
     }
-}
-
-#[inline]
-fn first_steps(game: &Arkwright, s: &State) -> u128 {
-    let mut steps = building(s)
-        | employing(s, game.data.worker_cards)
-        | automating(game, s)
-        | quality_steps(game, s)
-        | distribution_steps(game, s)
-        | purchases(game, s);
-    if s.acting().holds(card::ENGINEER) {
-        steps |= engineer_steps(game, s);
-    }
-    if game.options.expert_actions {
-        steps |= extra_productions(s) | early_ships(game, s);
+    if may_end(game, s) {
+        steps.put(game.table.ids.done, 1);
     }
     steps
 }
 
-/// Goods still to produce, this round's included; all of them before decade III (R10, R13).
+/// Whether an action has been begun and may end now: no worker card is left half done while the limit lasts (R9, R15).
 #[inline]
-pub(super) fn worth_building(s: &State) -> u32 {
-    if s.decade() == 3 { ALL_GOODS & (ALL_GOODS << s.active()) } else { ALL_GOODS }
+fn may_end(game: &Arkwright, s: &State) -> bool {
+    match s.kind {
+        Kind::None => false,
+        Kind::Automate => may_stop_automating(game, s),
+        _ => true,
+    }
+}
+
+#[inline]
+fn first_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
+    building(game, s, steps);
+    employing(game, s, steps);
+    automating(game, s, steps);
+    quality_steps(game, s, steps);
+    distribution_steps(game, s, steps);
+    if s.acting().holds(&game.data, card::ENGINEER) {
+        engineer_steps(game, s, steps);
+    }
+    purchases(game, s, steps);
+    if game.options.expert_actions {
+        extra_productions(game, s, steps);
+        early_ships(game, s, steps);
+    }
+}
+
+/// Goods still to produce, this round's included (R10, R13, R55).
+#[inline]
+pub(super) fn worth_building(game: &Arkwright, s: &State) -> u8 {
+    game.data.rounds[usize::from(s.round)].still
 }
 
 /// R10.
 #[inline]
-fn building(s: &State) -> u128 {
+fn building(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let seat = s.acting();
-    let decade = s.decade();
-    let closed = worth_building(s) & !u32::from(seat.open);
+    let decade = s.decade(&game.data);
+    steps.put(game.table.ids.build, (worth_building(game, s) & !seat.open).into());
     let old = seat.open_factories().filter(|f| seat.factories[*f].decade < decade).fold(0, |set, f| set | 1 << f);
-    u128::from(closed << id::BUILD | old << id::UPGRADE)
+    steps.put(game.table.ids.upgrade, old);
 }
 
 /// R13.
 #[inline]
-fn employing(s: &State, worker_cards: u8) -> u128 {
+fn employing(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let seat = s.acting();
+    let most = game.data.worker_cards;
     let places =
-        seat.open_factories().filter(|f| seat.factories[*f].worker_cards < worker_cards).fold(0, |set, f| set | 1 << f);
-    u128::from((places & worth_building(s)) << id::EMPLOY)
+        seat.open_factories().filter(|f| seat.factories[*f].worker_cards < most).fold(0, |set, f| set | 1 << f);
+    steps.put(game.table.ids.employ, places & u64::from(worth_building(game, s)));
 }
 
 /// Machines of an Automate action (R14).
@@ -122,84 +133,137 @@ pub(super) fn automation_limit(game: &Arkwright, seat: &Seat) -> u8 {
     seat.track_value(&game.data, track::AUTOMATION)
 }
 
-/// R14, R15; with DONE once the action may end.
+/// R14, R15.
 #[inline]
-fn automating(game: &Arkwright, s: &State) -> u128 {
+fn automating(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let seat = s.acting();
-    let (mut workers, mut untouched) = (0, 0);
-    for (f, factory) in seat.factories.iter().enumerate() {
-        let crew = game.data.crews[crew_index(factory.decade, factory.worker_cards, factory.machines)];
-        workers |= (crew & 3) << (2 * f);
-        untouched |= (crew >> 2) << (2 * f);
+    let left = automation_limit(game, seat) - s.used;
+    if left == 0 {
+        return;
     }
-    if s.kind == Kind::None {
-        return u128::from(workers) << id::AUTOMATE;
+    let width = usize::from(game.data.worker_cards);
+    let begun = Begun::of(game, s);
+    let mut legal = 0;
+    for f in seat.open_factories() {
+        let factory = &seat.factories[f];
+        let units = &game.data.units[usize::from(factory.decade)];
+        let cards = factory.machines.iter().zip(units).take(factory.worker_cards.into());
+        for (c, (machines, units)) in cards.enumerate() {
+            let fits = machines < units && begun.excess_after(game, s, f, c) < left;
+            legal |= u64::from(fits) << (width * f + c);
+        }
     }
-    let left = u32::from(automation_limit(game, seat) - s.used);
-    let begun = s.begun.count_ones();
-    let legal = match begun.cmp(&left) {
-        _ if left == 0 => 0,
-        Ordering::Less => workers,
-        Ordering::Equal => workers & !untouched,
-        Ordering::Greater => workers & s.begun,
-    };
-    let ends = begun == 0 || begun == 1 && left == 0;
-    u128::from(legal) << id::AUTOMATE | if ends { DONE } else { 0 }
+    steps.put(game.table.ids.automate, legal);
+}
+
+/// What an Automate action has begun and not finished (R15, R58).
+#[derive(Clone, Copy, Default)]
+pub(super) struct Begun {
+    /// Workers on all such cards but one that has the most: those that must still become machines.
+    pub(super) excess: u8,
+    /// The most workers on such a card.
+    largest: u8,
+    /// How many of the cards have so many.
+    with_largest: u8,
+}
+
+impl Begun {
+    #[inline]
+    pub(super) fn of(game: &Arkwright, s: &State) -> Self {
+        let width = game.data.worker_cards;
+        let seat = s.acting();
+        let mut begun = Self::default();
+        let mut sum = 0;
+        for place in places(s.begun.into()) {
+            let (f, c) = (usize::from(place / width), usize::from(place % width));
+            let factory = &seat.factories[f];
+            let rest = game.data.units[usize::from(factory.decade)][c] - factory.machines[c];
+            sum += rest;
+            if rest > begun.largest {
+                (begun.largest, begun.with_largest) = (rest, 0);
+            }
+            begun.with_largest += u8::from(rest == begun.largest);
+        }
+        begun.excess = sum - begun.largest;
+        begun
+    }
+
+    /// `excess` when the card, which has a worker, has got one machine more.
+    #[inline]
+    pub(super) fn excess_after(self, game: &Arkwright, s: &State, f: usize, c: usize) -> u8 {
+        let factory = &s.acting().factories[f];
+        let rest = game.data.units[usize::from(factory.decade)][c] - factory.machines[c];
+        if s.begun >> game.begun_place(f, c) & 1 != 0 {
+            let alone = rest == self.largest && self.with_largest == 1;
+            self.excess - u8::from(!alone)
+        } else if factory.machines[c] == 0 {
+            self.excess + (rest - 1).min(self.largest)
+        } else {
+            self.excess
+        }
+    }
+}
+
+/// No card is half done, or one only and the limit is used up (R15).
+#[inline]
+pub(super) fn may_stop_automating(game: &Arkwright, s: &State) -> bool {
+    s.begun == 0 || s.begun.is_power_of_two() && s.used >= automation_limit(game, s.acting())
 }
 
 /// R16, R17.
 #[inline]
-fn quality_steps(game: &Arkwright, s: &State) -> u128 {
+fn quality_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let seat = s.acting();
-    let data = &game.data;
     let left = quality_points(game, seat) - s.used;
     let free = quality_cards_owned(game, seat) - quality_cards_used(game, seat);
-    let mut steps = 0;
-    let settable = seat.open & !s.set_factories;
-    for (f, factory) in seat.factories.iter().enumerate() {
-        let quality = factory.quality;
-        let shown = data.quality_per_card * (free + data.quality_cards_for[usize::from(quality)]);
-        let most = (quality + left).min(quality_cap_at(game, seat, f)).min(shown);
+    let mut legal = 0;
+    for f in places((seat.open & !s.set_factories).into()).map(usize::from) {
+        let quality = seat.factories[f].quality;
+        let most = (quality + left).min(quality_cap_at(game, seat, f)).min(quality_shown(game, quality, free));
         let values = first(most) & !(1 << quality);
-        steps |= if settable >> f & 1 != 0 { values } else { 0 } << (7 * f);
+        legal |= u128::from(values) << (game.table.ids.qualities * f as u32);
     }
-    u128::from(steps) << id::QUALITY
+    steps.put_long(game.table.ids.quality, legal);
+}
+
+/// The highest Quality that a factory's cards show together with so many more (R17).
+#[inline]
+fn quality_shown(game: &Arkwright, quality: u8, more: u8) -> u8 {
+    let cards = more + game.data.quality_cards_for[usize::from(quality)];
+    game.data.quality_per_card.saturating_mul(cards)
 }
 
 /// R18.
-fn engineer_steps(game: &Arkwright, s: &State) -> u128 {
+fn engineer_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let seat = s.acting();
     let data = &game.data;
-    if !seat.holds(card::ENGINEER) || quality_points(game, seat) - s.used < data.engineer_cost {
-        return 0;
+    if !seat.holds(data, card::ENGINEER) || quality_points(game, seat) - s.used < data.engineer_cost {
+        return;
     }
     let quality = seat.factories[usize::from(seat.engineer)].quality;
-    let mut steps = 0;
     if !s.token_moved && !s.card_turned && quality <= data.quality_cap {
-        steps |= u128::from(seat.open & !(1 << seat.engineer)) << id::ENGINEER_TO;
+        steps.put(game.table.ids.engineer_to, (seat.open & !(1 << seat.engineer)).into());
     }
     if !seat.engineer_turned && quality + data.engineer_turned <= data.engineer_quality_cap {
-        steps |= 1 << id::ENGINEER_TURN;
+        steps.put(game.table.ids.engineer_turn, 1);
     }
-    steps
 }
 
 /// R19.
 #[inline]
-fn distribution_steps(game: &Arkwright, s: &State) -> u128 {
+fn distribution_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let seat = s.acting();
-    let data = &game.data;
     let left = distribution_points(game, seat) - s.used;
     let free = distribution_cards_owned(game, seat) > distribution_cards_used(seat);
-    let mut steps = 0;
-    let settable = seat.open & !s.set_factories;
-    for (f, factory) in seat.factories.iter().enumerate() {
-        let present = factory.distribution;
-        let values = first((present + left).min(data.distribution_cap)) & !(1 << present);
-        let legal = settable >> f & 1 != 0 && (present > 0 || free);
-        steps |= if legal { values } else { 0 } << (5 * f);
+    let mut legal = 0;
+    for f in places((seat.open & !s.set_factories).into()).map(usize::from) {
+        let present = seat.factories[f].distribution;
+        if present > 0 || free {
+            let values = first((present + left).min(game.data.distribution_cap)) & !(1 << present);
+            legal |= u128::from(values) << (game.table.ids.distributions * f as u32);
+        }
     }
-    u128::from(steps) << id::DISTRIBUTION
+    steps.put_long(game.table.ids.distribution, legal);
 }
 
 /// Shares that cash buys, within the holding limit (R20).
@@ -210,30 +274,32 @@ fn affordable_shares(game: &Arkwright, seat: &Seat) -> u8 {
 }
 
 /// R20.
-fn purchases(game: &Arkwright, s: &State) -> u128 {
-    u128::from(first(affordable_shares(game, s.acting()))) << id::STOCK
+#[inline]
+fn purchases(game: &Arkwright, s: &State, steps: &mut ActionSet) {
+    let most = affordable_shares(game, s.acting());
+    steps.put_long(game.table.ids.stock, u128::MAX >> (127 - most));
 }
 
 /// R22.
-fn extra_productions(s: &State) -> u128 {
+fn extra_productions(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let seat = s.acting();
     if seat.extra_used {
-        return 0;
+        return;
     }
+    let active = s.active(&game.data);
     let staffed = seat
         .open_factories()
-        .filter(|f| *f != s.active() && seat.factories[*f].worker_cards > 0)
-        .fold(0u32, |set, f| set | 1 << f);
-    u128::from(staffed) << id::EXTRA
+        .filter(|f| *f != active && seat.factories[*f].worker_cards > 0)
+        .fold(0, |set, f| set | 1 << f);
+    steps.put(game.table.ids.extra, staffed);
 }
 
 /// R23.
-fn early_ships(game: &Arkwright, s: &State) -> u128 {
+fn early_ships(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let seat = s.acting();
-    if ships_available(game, seat) == 0 {
-        return 0;
+    if ships_available(game, seat) > 0 {
+        steps.put(game.table.ids.early, stored_goods(seat));
     }
-    u128::from(stored_goods(seat)) << id::EARLY
 }
 
 // --- Quality and Distribution: points, caps, cards -------------------------------------------------------------------
@@ -241,14 +307,14 @@ fn early_ships(game: &Arkwright, s: &State) -> u128 {
 /// Points of a Quality action (R16).
 #[inline]
 pub(super) fn quality_points(game: &Arkwright, seat: &Seat) -> u8 {
-    let bonus = if seat.holds(card::CRAFTSMAN) { game.data.craftsman_points } else { 0 };
+    let bonus = if seat.holds(&game.data, card::CRAFTSMAN) { game.data.craftsman_points } else { 0 };
     seat.track_value(&game.data, track::QUALITY) + bonus
 }
 
 /// Points of a Distribution action (R19).
 #[inline]
 pub(super) fn distribution_points(game: &Arkwright, seat: &Seat) -> u8 {
-    let bonus = if seat.holds(card::ADVERTISER) { game.data.advertiser_points } else { 0 };
+    let bonus = if seat.holds(&game.data, card::ADVERTISER) { game.data.advertiser_points } else { 0 };
     seat.track_value(&game.data, track::DISTRIBUTION) + bonus
 }
 
@@ -265,13 +331,13 @@ pub(super) fn quality_cap_at(game: &Arkwright, seat: &Seat, good: usize) -> u8 {
 /// Quality cards of a player (R17).
 #[inline]
 pub(super) fn quality_cards_owned(game: &Arkwright, seat: &Seat) -> u8 {
-    game.data.quality_cards + if seat.holds(card::CRAFTSMAN) { game.data.craftsman_cards } else { 0 }
+    game.data.quality_cards + if seat.holds(&game.data, card::CRAFTSMAN) { game.data.craftsman_cards } else { 0 }
 }
 
 /// Distribution cards of a player (R17).
 #[inline]
 pub(super) fn distribution_cards_owned(game: &Arkwright, seat: &Seat) -> u8 {
-    game.data.distribution_cards + if seat.holds(card::ADVERTISER) { game.data.advertiser_cards } else { 0 }
+    game.data.distribution_cards + if seat.holds(&game.data, card::ADVERTISER) { game.data.advertiser_cards } else { 0 }
 }
 
 /// Quality cards on the table.
@@ -291,33 +357,33 @@ pub(super) fn distribution_cards_used(seat: &Seat) -> u8 {
 /// R24.
 #[inline]
 fn prices(game: &Arkwright, s: &State) -> ActionSet {
-    let good = s.active();
+    let good = s.active(&game.data);
     let (low, high) = price_range(game, s.acting().factories[good], good);
-    ActionSet::at(id::PRICE + u32::from(low), first(high - low))
+    ActionSet::at(game.table.ids.price + u32::from(low), first(high - low))
 }
 
 /// R27–R31.
 #[inline]
 fn developments(game: &Arkwright, s: &State) -> ActionSet {
-    let seat = s.acting();
-    let mut boards = ActionSet::at(id::BOARD, open_boards(game, seat, s.decade()));
+    let (seat, ids) = (s.acting(), &game.table.ids);
+    let mut choices = ActionSet::within(ids.board, ids.ship - 1);
+    choices.put(ids.board, open_boards(game, seat, s.decade(&game.data)).into());
     if patent_usable(game, s) {
-        boards = boards.with(ActionSet::at(id::PATENT, 1));
+        choices.put(ids.patent, 1);
     }
     let (held, limit) = (seat.cards.count_ones(), card_limit(game, seat));
     let takeable = takeable(s);
     if held < limit {
-        boards.with(ActionSet::at(id::TAKE, takeable))
+        choices.put(ids.take, takeable.into());
     } else if held > 0 && takeable != 0 {
-        boards.with(ActionSet::at(id::GIVE_UP, u32::from(seat.cards)))
-    } else {
-        boards
+        choices.put(ids.give_up, seat.cards.into());
     }
+    choices
 }
 
 /// Whether the development phase has a choice (R27).
 pub(super) fn can_develop(game: &Arkwright, s: &State) -> bool {
-    open_boards(game, s.acting(), s.decade()) != 0 || developments(game, s) != ActionSet::default()
+    open_boards(game, s.acting(), s.decade(&game.data)) != 0 || developments(game, s).any()
 }
 
 /// A bit for each such track.
@@ -350,39 +416,38 @@ pub(super) fn takeable(s: &State) -> u32 {
 /// R31.
 fn patent_usable(game: &Arkwright, s: &State) -> bool {
     let seat = s.acting();
-    seat.holds(card::PATENT) && !seat.patent_used && patent_boards(game, s) != 0
+    seat.holds(&game.data, card::PATENT) && !seat.patent_used && patent_boards(game, s) != 0
 }
 
 /// Tracks that are open with the decade counted later (R31).
 pub(super) fn patent_boards(game: &Arkwright, s: &State) -> u32 {
-    open_boards(game, s.acting(), s.decade() + game.data.patent_decades)
+    open_boards(game, s.acting(), s.decade(&game.data) + game.data.patent_decades)
 }
 
 /// Whether the acting player has more cards in use than are left (R30).
 pub(super) fn card_missing(game: &Arkwright, s: &State) -> bool {
     let seat = s.acting();
-    match s.given_up {
-        CRAFTSMAN => quality_cards_used(game, seat) > quality_cards_owned(game, seat),
-        ADVERTISER => distribution_cards_used(seat) > distribution_cards_owned(game, seat),
+    match game.data.card_number(s.given_up) {
+        card::CRAFTSMAN => quality_cards_used(game, seat) > quality_cards_owned(game, seat),
+        card::ADVERTISER => distribution_cards_used(seat) > distribution_cards_owned(game, seat),
         _ => false,
     }
 }
 
 /// R30: what frees exactly one card.
-fn lowerings(game: &Arkwright, s: &State) -> u128 {
-    let seat = s.acting();
-    let data = &game.data;
+fn lowerings(game: &Arkwright, s: &State) -> ActionSet {
+    let (seat, data, ids) = (s.acting(), &game.data, &game.table.ids);
     let quality = quality_cards_used(game, seat) > quality_cards_owned(game, seat);
     let distribution = distribution_cards_used(seat) > distribution_cards_owned(game, seat);
-    let mut steps = 0;
+    let mut steps = ActionSet::within(ids.quality, ids.engineer_to);
     for f in seat.open_factories() {
         let factory = &seat.factories[f];
         if quality && factory.quality > 0 {
             let value = data.quality_per_card * (data.quality_cards_for[usize::from(factory.quality)] - 1);
-            steps |= 1 << (id::QUALITY + 7 * f as u32 + u32::from(value));
+            steps.put(ids.quality + ids.qualities * f as u32 + u32::from(value), 1);
         }
         if distribution && factory.distribution > 0 {
-            steps |= 1 << (id::DISTRIBUTION + 5 * f as u32);
+            steps.put(ids.distribution + ids.distributions * f as u32, 1);
         }
     }
     steps
@@ -398,34 +463,34 @@ pub(super) fn most_ships(game: &Arkwright, s: &State) -> u8 {
 // --- set-up, events, decades -----------------------------------------------------------------------------------------
 
 /// R5.
-fn choosable_goods(game: &Arkwright, s: &State) -> u32 {
-    (0..GOODS as u8).filter(|g| why_not_good(game, s, *g).is_none()).fold(0, |set, g| set | 1 << g)
+fn choosable_goods(game: &Arkwright, s: &State) -> u64 {
+    let goods = game.data.goods_count as u8;
+    (0..goods).filter(|g| why_not_good(game, s, *g).is_none()).fold(0, |set, g| set | 1 << g)
 }
 
 /// R6.
 fn point_uses(game: &Arkwright, s: &State) -> ActionSet {
-    let seat = s.acting();
-    let data = &game.data;
+    let (seat, data, ids) = (s.acting(), &game.data, &game.table.ids);
     let free = quality_cards_owned(game, seat) - quality_cards_used(game, seat);
     let distribution_free = distribution_cards_owned(game, seat) > distribution_cards_used(seat);
-    let mut steps = 0;
+    let mut steps = ActionSet::within(ids.employ, ids.cash);
     for f in seat.open_factories() {
-        let factory = &seat.factories[f];
+        let (factory, place) = (&seat.factories[f], f as u32);
         if factory.worker_cards < data.worker_cards {
-            steps |= 1 << (id::EMPLOY + f as u32);
+            steps.put(ids.employ + place, 1);
         }
         let quality = factory.quality + data.point_quality;
-        let shown = data.quality_per_card * (free + data.quality_cards_for[usize::from(factory.quality)]);
-        if quality <= quality_cap_at(game, seat, f).min(shown) {
-            steps |= 1 << (id::QUALITY + 7 * f as u32 + u32::from(quality));
+        if quality <= quality_cap_at(game, seat, f).min(quality_shown(game, factory.quality, free)) {
+            steps.put(ids.quality + ids.qualities * place + u32::from(quality), 1);
         }
         let distribution = factory.distribution + data.point_distribution;
         if distribution <= data.distribution_cap && (factory.distribution > 0 || distribution_free) {
-            steps |= 1 << (id::DISTRIBUTION + 5 * f as u32 + u32::from(distribution));
+            steps.put(ids.distribution + ids.distributions * place + u32::from(distribution), 1);
         }
     }
-    let boards = (0..TRACKS).filter(|t| point_board(game, seat, *t)).fold(0, |set, t| set | 1 << t);
-    ActionSet::of_low(steps).with(ActionSet::at(id::BOARD, boards)).with(ActionSet::at(id::CASH, 1))
+    steps.put(ids.board, (0..TRACKS).filter(|t| point_board(game, seat, *t)).fold(0, |set, t| set | 1 << t));
+    steps.put(ids.cash, 1);
+    steps
 }
 
 /// Whether a set-up point may go to a track (R6).
@@ -433,9 +498,11 @@ pub(super) fn point_board(game: &Arkwright, seat: &Seat, track: usize) -> bool {
     board_open(game, seat, track, 1) && seat.levels[track] < game.data.point_level
 }
 
-/// A bit 2f + c for each worker card with a machine.
-pub(super) fn breakable(seat: &Seat) -> u32 {
-    (0..2 * GOODS).filter(|i| seat.factories[i / 2].machines[i % 2] > 0).fold(0, |set, i| set | 1 << i)
+/// A bit for each worker card with a machine: W f + c, with W worker cards of a factory.
+pub(super) fn breakable(game: &Arkwright, seat: &Seat) -> u64 {
+    let width = usize::from(game.data.worker_cards);
+    let has_machine = |place: &usize| seat.factories[place / width].machines[place % width] > 0;
+    (0..width * game.data.goods_count).filter(has_machine).fold(0, |set, place| set | 1 << place)
 }
 
 /// A bit for each solvent seat.
@@ -447,6 +514,6 @@ pub(super) fn solvent_seats(game: &Arkwright, s: &State) -> u32 {
 
 /// The lowest `n + 1` bits.
 #[inline]
-fn first(n: u8) -> u32 {
-    u32::MAX >> (31 - u32::from(n))
+fn first(n: u8) -> u64 {
+    u64::MAX >> (63 - n)
 }

@@ -4,14 +4,14 @@ use super::Arkwright;
 use super::data::card;
 use super::market::price_range;
 use super::moves::{
-    automation_limit, card_limit, distribution_cards_owned, distribution_cards_used, distribution_points, most_ships,
-    patent_boards, point_board, quality_cap_at, quality_cards_owned, quality_cards_used, quality_points, takeable,
-    worth_building,
+    Begun, automation_limit, card_limit, distribution_cards_owned, distribution_cards_used, distribution_points,
+    may_stop_automating, most_ships, patent_boards, point_board, quality_cap_at, quality_cards_owned,
+    quality_cards_used, quality_points, takeable, worth_building,
 };
 use super::production::ships_available;
 use super::setup::{GoodRefused, why_not_good};
 use super::state::{Kind, Phase, State};
-use super::table::{MOVES, Move};
+use super::table::Move;
 use crate::error::{Error, Result, counted};
 use crate::game::Action;
 
@@ -30,7 +30,7 @@ pub(super) fn why_not(game: &Arkwright, s: &State, action: Action) -> Option<Err
 }
 
 fn check_action(game: &Arkwright, s: &State, action: Action) -> Result<()> {
-    let wanted = MOVES[usize::from(action)];
+    let wanted = game.move_of(action);
     let text = &game.tables.actions[usize::from(action)];
     if !fits(wanted, s.phase) {
         let message = format!("{text} is not a choice now: {}; now {}", when(wanted), now(s.phase));
@@ -172,6 +172,11 @@ fn card_name(game: &Arkwright, k: usize) -> &str {
     &game.data.cards[k]
 }
 
+/// The name of the card of a number, the printed one if it is left out.
+fn card_numbered<'a>(game: &'a Arkwright, number: usize, printed: &'a str) -> &'a str {
+    game.data.card_row(number).map_or(printed, |row| card_name(game, row))
+}
+
 fn no_factory(game: &Arkwright, good: u8) -> String {
     format!("you have no {} factory", good_name(game, good))
 }
@@ -218,7 +223,7 @@ fn check_build(game: &Arkwright, s: &State, g: u8) -> Result<()> {
     let good = good_name(game, g);
     let open = s.acting().is_open(usize::from(g));
     refuse_if!(open, "already_open", "R10", "your {good} factory is open already");
-    let produced = worth_building(s) >> g & 1 != 0;
+    let produced = worth_building(game, s) >> g & 1 != 0;
     refuse_if!(!produced, "no_more_production", "R10", "{good} is not produced any more");
     Ok(())
 }
@@ -226,7 +231,7 @@ fn check_build(game: &Arkwright, s: &State, g: u8) -> Result<()> {
 fn check_upgrade(game: &Arkwright, s: &State, g: u8) -> Result<()> {
     let seat = s.acting();
     refuse_if!(!seat.is_open(usize::from(g)), "not_open", "R10", "{}", no_factory(game, g));
-    let newest = seat.factories[usize::from(g)].decade >= s.decade();
+    let newest = seat.factories[usize::from(g)].decade >= s.decade(&game.data);
     refuse_if!(newest, "newest_tile", "R10", "{} has the tile of this decade already", good_name(game, g));
     Ok(())
 }
@@ -241,7 +246,7 @@ fn check_employ(game: &Arkwright, s: &State, f: u8) -> Result<()> {
         let message = format!("{} has no place for a worker card", good_name(game, f));
         return Err(Error::illegal("crew_full", Some(rule), message));
     }
-    let produced = s.phase == Phase::Points || worth_building(s) >> f & 1 != 0;
+    let produced = s.phase == Phase::Points || worth_building(game, s) >> f & 1 != 0;
     refuse_if!(!produced, "no_more_production", "R13", "{} is not produced any more", good_name(game, f));
     Ok(())
 }
@@ -256,10 +261,8 @@ fn check_automate(game: &Arkwright, s: &State, f: u8, c: u8) -> Result<()> {
     refuse_if!(no_worker, "no_worker", "R14", "card {} of {good} has no worker to replace", c + 1);
     let limit = automation_limit(game, seat);
     refuse_if!(s.used >= limit, "limit_used", "R14", "the machines of this action are used: {limit} at most");
-    let (left, begun) = (u32::from(limit - s.used), s.begun.count_ones());
-    let finishes = s.begun >> (2 * f + c) & 1 != 0;
-    let needed = if finishes { 0 } else { begun + u32::from(units == 2 && machines == 0) };
-    refuse_if!(needed > left, "finish_card", "R15", "a card that was begun must be finished first");
+    let unfinished = Begun::of(game, s).excess_after(game, s, usize::from(f), card) >= limit - s.used;
+    refuse_if!(unfinished, "finish_card", "R15", "a card that was begun must be finished first");
     Ok(())
 }
 
@@ -336,8 +339,9 @@ fn check_engineer_turn(game: &Arkwright, s: &State) -> Result<()> {
 }
 
 fn check_engineer_held(game: &Arkwright, s: &State) -> Result<()> {
-    let held = s.acting().holds(card::ENGINEER);
-    refuse_if!(!held, "no_engineer", "R18", "you do not hold {}", card_name(game, 11));
+    let held = s.acting().holds(&game.data, card::ENGINEER);
+    let card = card_numbered(game, card::ENGINEER, "Engineer");
+    refuse_if!(!held, "no_engineer", "R18", "you do not hold {card}");
     Ok(())
 }
 
@@ -369,7 +373,7 @@ fn check_extra(game: &Arkwright, s: &State, f: u8) -> Result<()> {
     let expert = game.options.expert_actions;
     refuse_if!(!expert, "expert_only", "R22", "Extra Production is not in this game");
     refuse_if!(!seat.is_open(usize::from(f)), "not_open", "R22", "{}", no_factory(game, f));
-    let active = s.active() == usize::from(f);
+    let active = s.active(&game.data) == usize::from(f);
     refuse_if!(active, "active_good", "R22", "{good} is produced in this round anyway");
     let no_crew = seat.factories[usize::from(f)].worker_cards == 0;
     refuse_if!(no_crew, "no_crew", "R22", "{good} has no worker card");
@@ -392,15 +396,13 @@ fn check_early(game: &Arkwright, s: &State, f: u8) -> Result<()> {
 fn check_done(game: &Arkwright, s: &State) -> Result<()> {
     let nothing = s.kind == Kind::None;
     refuse_if!(nothing, "nothing_begun", "R9", "done ends an action, and none has been begun");
-    let limit_left = s.kind == Kind::Automate && s.used < automation_limit(game, s.acting());
-    let begun = s.begun.count_ones();
-    let unfinished = begun > 1 || begun == 1 && limit_left;
+    let unfinished = s.kind == Kind::Automate && !may_stop_automating(game, s);
     refuse_if!(unfinished, "finish_card", "R15", "a card that was begun must be finished first");
     Ok(())
 }
 
 fn check_price(game: &Arkwright, s: &State, x: u8) -> Result<()> {
-    let good = s.active();
+    let good = s.active(&game.data);
     let (low, high) = price_range(game, s.acting().factories[good], good);
     let outside = !(low..=high).contains(&x);
     let name = good_name(game, good as u8);
@@ -420,14 +422,14 @@ fn check_board(game: &Arkwright, s: &State, t: usize) -> Result<()> {
     refuse_if!(next > data.last_level[t], "top_level", "R27", "{track} is at its last level");
     let later = if s.phase == Phase::PatentStep { data.patent_decades } else { 0 };
     let gate = data.gates[usize::from(next) - 1];
-    let closed = gate > s.decade() + later;
+    let closed = gate > s.decade(data) + later;
     refuse_if!(closed, "level_closed", "R27", "level {next} of {track} opens in decade {gate}");
     Ok(())
 }
 
 fn check_patent(game: &Arkwright, s: &State) -> Result<()> {
-    let (seat, card) = (s.acting(), card_name(game, 5));
-    let held = seat.holds(card::PATENT);
+    let (seat, card) = (s.acting(), card_numbered(game, card::PATENT, "Patent"));
+    let held = seat.holds(&game.data, card::PATENT);
     refuse_if!(!held, "no_patent", "R31", "you do not hold {card}");
     refuse_if!(seat.patent_used, "patent_used", "R31", "{card} has been used in this decade");
     let open = patent_boards(game, s) != 0;
@@ -437,7 +439,7 @@ fn check_patent(game: &Arkwright, s: &State) -> Result<()> {
 
 fn check_take(game: &Arkwright, s: &State, k: usize) -> Result<()> {
     let (seat, card) = (s.acting(), card_name(game, k));
-    refuse_if!(seat.holds(1 << k), "held", "R28", "you hold {card} already");
+    refuse_if!(seat.has_row(k), "held", "R28", "you hold {card} already");
     let given_up = usize::from(s.given_up) == k;
     refuse_if!(given_up, "just_given_up", "R29", "you have just given up {card}");
     refuse_if!(s.supply[k] == 0, "no_copy", "R28", "there is no {card} in the supply");
@@ -449,7 +451,7 @@ fn check_take(game: &Arkwright, s: &State, k: usize) -> Result<()> {
 
 fn check_give_up(game: &Arkwright, s: &State, k: usize) -> Result<()> {
     let seat = s.acting();
-    refuse_if!(!seat.holds(1 << k), "not_held", "R29", "you do not hold {}", card_name(game, k));
+    refuse_if!(!seat.has_row(k), "not_held", "R29", "you do not hold {}", card_name(game, k));
     let limit = card_limit(game, seat);
     let below = seat.cards.count_ones() < limit;
     refuse_if!(below, "below_limit", "R29", "cards are given up at the card limit only, and you may hold {limit}");

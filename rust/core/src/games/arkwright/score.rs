@@ -31,8 +31,8 @@ pub(super) fn final_score(game: &Arkwright, seat: &Seat) -> FinalScore {
         bought = (cash / value).min(i32::from(data.holding_cap) - held);
         cash -= bought * value;
     }
-    let shares = (held + bought - i32::from(seat.loans)).max(0);
-    let ignored = if seat.holds(card::MERCHANT) { data.merchant_tokens } else { 0 };
+    let shares = (held + bought - i32::from(seat.loans) * i32::from(data.loan_shares)).max(0);
+    let ignored = if seat.holds(data, card::MERCHANT) { data.merchant_tokens } else { 0 };
     let tokens = seat.ship_tokens.saturating_sub(ignored);
     let share_value = (value - i32::from(data.ship_penalty[usize::from(tokens)])).max(0);
     FinalScore { score: shares * share_value, cash, share_value, bought, shares }
@@ -107,7 +107,7 @@ pub(super) fn score_of_row(game: &Arkwright, row: &[i32]) -> Option<i32> {
         share_value: within(row[2], 1, data.value_cap)?,
         loans: within(row[3], 0, data.loan_spaces)?,
         ship_tokens: within(row[4], 0, data.ship_tokens)?,
-        cards: if within(row[5], 0, 1)? == 1 { card::MERCHANT } else { 0 },
+        cards: if within(row[5], 0, 1)? == 1 { data.card_bits[card::MERCHANT] } else { 0 },
         ..Seat::default()
     };
     Some(final_score(game, &seat).score)

@@ -1,7 +1,7 @@
 //! Set-up: the fixed one (R3, R4), and what may be chosen in the expert one (R5).
 
 use super::Arkwright;
-use super::data::GOODS;
+use super::data::MOST_GOODS;
 use super::market::{add_cards, shift_demand};
 use super::state::{Factory, NONE, SEATS, Seat, State};
 
@@ -14,13 +14,14 @@ pub(super) enum GoodRefused {
 
 /// The table as it is laid out, before the first decade begins.
 pub(super) fn lay_out(game: &Arkwright) -> State {
-    let row = &game.data.setups[game.setup.players - 1];
+    let row = game.data.setup(game.setup.players);
+    let goods = game.data.goods_count;
     let mut s = State::empty();
     s.demand = row.demand;
-    s.neutral = [row.neutral.unwrap_or(NONE); GOODS];
+    s.neutral[..goods].fill(row.neutral.unwrap_or(NONE));
     add_cards(game, &mut s);
     if let Some(appeal) = row.neutral {
-        for good in 0..GOODS {
+        for good in 0..goods {
             shift_demand(game, &mut s, good, 0, appeal);
         }
     }
@@ -66,20 +67,20 @@ pub(super) fn why_not_good(game: &Arkwright, s: &State, good: u8) -> Option<Good
 }
 
 /// How many more players may begin with each good.
-fn free_starts(game: &Arkwright, s: &State) -> [u8; GOODS] {
+fn free_starts(game: &Arkwright, s: &State) -> [u8; MOST_GOODS] {
     let takers = game.data.expert_takers[game.setup.players - 1];
     std::array::from_fn(|g| takers.saturating_sub(s.seats.iter().filter(|seat| seat.is_open(g)).count() as u8))
 }
 
 /// Whether every seat from `player` on can come to two different goods.
-fn can_complete(game: &Arkwright, free: &mut [u8; GOODS], held: &mut [u8; SEATS], player: usize) -> bool {
+fn can_complete(game: &Arkwright, free: &mut [u8; MOST_GOODS], held: &mut [u8; SEATS], player: usize) -> bool {
     if player == game.setup.players {
         return true;
     }
     if held[player].count_ones() >= 2 {
         return can_complete(game, free, held, player + 1);
     }
-    for good in 0..GOODS {
+    for good in 0..game.data.goods_count {
         if free[good] == 0 || held[player] >> good & 1 != 0 {
             continue;
         }

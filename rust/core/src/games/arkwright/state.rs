@@ -1,7 +1,7 @@
 //! One position: plain bytes, no heap. Of what follows from other numbers it keeps two caches only: each seat's mask of
 //! open factories, and the mask of the cards in the supply.
 
-use super::data::{CARDS, Data, GOODS, TRACKS};
+use super::data::{Data, MOST_CARDS, MOST_CREW, MOST_GOODS, MOST_SMALL, TRACKS};
 use crate::bits::places;
 pub(super) use crate::fields::NONE;
 
@@ -9,8 +9,8 @@ pub(super) use crate::fields::NONE;
 pub(super) const SEATS: usize = 4;
 /// The most money that a position may have.
 pub(super) const MOST_CASH: i32 = 2_000_000_000;
-/// Warehouses of a player: first small, second small, large.
-pub(super) const WAREHOUSES: usize = 3;
+/// Warehouses of a player at most: the small ones, then the large one.
+pub(super) const MOST_WAREHOUSES: usize = MOST_SMALL + 1;
 
 /// What is decided next; the order is that of the page's table of phases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -134,12 +134,12 @@ impl Kind {
 /// A factory; all 0 while it is not open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Factory {
-    /// Of the tile, 1 to 3; 0: not open.
+    /// Of the tile, from 1; 0: not open.
     pub decade: u8,
-    /// Up to two.
+    /// Up to as many as the data file allows.
     pub worker_cards: u8,
-    /// On the first and the second worker card.
-    pub machines: [u8; 2],
+    /// On each worker card.
+    pub machines: [u8; MOST_CREW],
     /// On its Quality cards.
     pub quality: u8,
     /// On its Distribution card.
@@ -166,7 +166,7 @@ impl Warehouse {
 pub struct Seat {
     /// Pounds.
     pub cash: i32,
-    /// Development cards: bit k - 1 for number k.
+    /// Development cards: a bit for each row of their table.
     pub cards: u16,
     /// Round in which the player went bankrupt, from 1; 0: solvent.
     pub bankrupt_round: u8,
@@ -196,10 +196,10 @@ pub struct Seat {
     pub open: u8,
     /// Of the six tracks.
     pub levels: [u8; TRACKS],
-    /// First small, second small, large.
-    pub warehouses: [Warehouse; WAREHOUSES],
+    /// The small ones, then the large one.
+    pub warehouses: [Warehouse; MOST_WAREHOUSES],
     /// By good.
-    pub factories: [Factory; GOODS],
+    pub factories: [Factory; MOST_GOODS],
 }
 
 impl Default for Seat {
@@ -221,8 +221,8 @@ impl Default for Seat {
             sold: NONE,
             open: 0,
             levels: [0; TRACKS],
-            warehouses: [Warehouse::EMPTY; WAREHOUSES],
-            factories: [Factory::default(); GOODS],
+            warehouses: [Warehouse::EMPTY; MOST_WAREHOUSES],
+            factories: [Factory::default(); MOST_GOODS],
         }
     }
 }
@@ -252,26 +252,32 @@ impl Seat {
         data.level_value[track][usize::from(self.levels[track])]
     }
 
-    /// Whether the player has a Development card, given by its bit.
+    /// Whether the player has the Development card of a number; nobody has one that is left out.
     #[inline]
-    pub(super) fn holds(&self, card: u16) -> bool {
-        self.cards & card != 0
+    pub(super) fn holds(&self, data: &Data, number: usize) -> bool {
+        self.cards & data.card_bits[number] != 0
+    }
+
+    /// Whether the player has the Development card of a row.
+    #[inline]
+    pub(super) fn has_row(&self, row: usize) -> bool {
+        self.cards >> row & 1 != 0
     }
 
     /// Stored goods of one kind.
     #[inline]
-    pub fn stored(&self, good: usize) -> u8 {
-        self.warehouses.iter().filter(|w| usize::from(w.good) == good).map(|w| w.count).sum()
+    pub fn stored(&self, good: usize) -> u16 {
+        self.warehouses.iter().filter(|w| usize::from(w.good) == good).map(|w| u16::from(w.count)).sum()
     }
 
     /// The slow twin of `open`.
     pub(super) fn open_now(&self) -> u8 {
-        (0..GOODS).filter(|g| self.factories[*g].decade != 0).fold(0, |mask, g| mask | 1 << g)
+        (0..MOST_GOODS).filter(|g| self.factories[*g].decade != 0).fold(0, |mask, g| mask | 1 << g)
     }
 
     /// Whether there is a machine anywhere.
     pub(super) fn has_machine(&self) -> bool {
-        self.factories.iter().any(|factory| factory.machines != [0; 2])
+        self.factories.iter().any(|factory| factory.machines != [0; MOST_CREW])
     }
 }
 
@@ -285,13 +291,13 @@ pub struct State {
     pub(super) round: u8,
     /// The start player.
     pub(super) start: u8,
-    pub(super) demand: [i8; GOODS],
+    pub(super) demand: [i8; MOST_GOODS],
     /// The space of the wage marker, from 0.
     pub(super) wage_space: u8,
     /// Appeal of the neutral markers, `NONE` without.
-    pub(super) neutral: [u8; GOODS],
+    pub(super) neutral: [u8; MOST_GOODS],
     /// Copies of each Development card in the supply.
-    pub(super) supply: [u8; CARDS],
+    pub(super) supply: [u8; MOST_CARDS],
     /// Cache: a bit for each card of which the supply has a copy.
     pub(super) in_supply: u16,
     /// This decade's event.
@@ -301,7 +307,7 @@ pub struct State {
 
     /// The kind of the action begun.
     pub(super) kind: Kind,
-    /// Machines added, points spent, or steps made with the Patent.
+    /// Machines added or broken, points spent, or steps made with the Patent.
     pub(super) used: u8,
     /// Whether the action has built.
     pub(super) built: bool,
@@ -311,8 +317,8 @@ pub struct State {
     pub(super) card_turned: bool,
     /// Factories set in this Quality or Distribution action.
     pub(super) set_factories: u8,
-    /// Worker cards begun in this Automate action: bit 2f + c.
-    pub(super) begun: u8,
+    /// Worker cards begun in this Automate action: bit W f + c, with W worker cards of a factory.
+    pub(super) begun: u32,
     /// The good of the pending `ship` decision.
     pub(super) producing: u8,
     /// The goods left over in it.
@@ -331,10 +337,10 @@ impl State {
             actor: 0,
             round: 0,
             start: 0,
-            demand: [0; GOODS],
+            demand: [0; MOST_GOODS],
             wage_space: 0,
-            neutral: [NONE; GOODS],
-            supply: [0; CARDS],
+            neutral: [NONE; MOST_GOODS],
+            supply: [0; MOST_CARDS],
             in_supply: 0,
             event: NONE,
             events_shown: 0,
@@ -354,19 +360,19 @@ impl State {
 
     /// The slow twin of `in_supply`.
     pub(super) fn in_supply_now(&self) -> u16 {
-        (0..CARDS).filter(|k| self.supply[*k] > 0).fold(0, |mask, k| mask | 1 << k)
+        (0..MOST_CARDS).filter(|k| self.supply[*k] > 0).fold(0, |mask, k| mask | 1 << k)
     }
 
     /// The number of the decade, from 1.
     #[inline]
-    pub(super) fn decade(&self) -> u8 {
-        self.round / 4 + 1
+    pub(super) fn decade(&self, data: &Data) -> u8 {
+        data.rounds[usize::from(self.round)].decade
     }
 
     /// The active good.
     #[inline]
-    pub(super) fn active(&self) -> usize {
-        usize::from(self.round % 4)
+    pub(super) fn active(&self, data: &Data) -> usize {
+        usize::from(data.rounds[usize::from(self.round)].active)
     }
 
     /// The seat that acts.
@@ -393,4 +399,4 @@ impl State {
     }
 }
 
-const _: () = assert!(CARDS < NONE as usize, "none is no card and no good");
+const _: () = assert!(MOST_CARDS < NONE as usize, "none is no card and no good");

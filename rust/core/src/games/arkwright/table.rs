@@ -1,41 +1,16 @@
-//! The 213 actions: ids, kinds and texts (table "Actions" of the game's page), and sets of them.
+//! The actions: ids, kinds and texts (table "Actions" of the game's page), and sets of them. How many of a kind there are
+//! is a matter of the data file.
 
-use super::data::{CARDS, Data, GOODS, TRACKS};
-use super::state::Kind;
+use super::data::{Data, TRACKS};
+use super::state::{Kind, SEATS};
 use crate::bits::{nth_bit, running_counts};
 use crate::error::counted;
-use crate::game::Action;
 use crate::rng::Rng;
 
-/// The number of actions.
-const ACTIONS: usize = 213;
-
-/// First ids of the kinds.
-pub(super) mod id {
-    pub(in super::super) const BUILD: u32 = 0;
-    pub(in super::super) const UPGRADE: u32 = 4;
-    pub(in super::super) const EMPLOY: u32 = 8;
-    pub(in super::super) const AUTOMATE: u32 = 12;
-    pub(in super::super) const QUALITY: u32 = 20;
-    pub(in super::super) const DISTRIBUTION: u32 = 48;
-    pub(in super::super) const ENGINEER_TO: u32 = 68;
-    pub(in super::super) const ENGINEER_TURN: u32 = 72;
-    pub(in super::super) const STOCK: u32 = 73;
-    pub(in super::super) const LOAN: u32 = 104;
-    pub(in super::super) const EXTRA: u32 = 114;
-    pub(in super::super) const EARLY: u32 = 118;
-    pub(in super::super) const DONE: u32 = 122;
-    pub(in super::super) const PRICE: u32 = 123;
-    pub(in super::super) const BOARD: u32 = 155;
-    pub(in super::super) const PATENT: u32 = 161;
-    pub(in super::super) const TAKE: u32 = 162;
-    pub(in super::super) const GIVE_UP: u32 = 174;
-    pub(in super::super) const SHIP: u32 = 186;
-    pub(in super::super) const START: u32 = 196;
-    pub(in super::super) const BREAK: u32 = 200;
-    pub(in super::super) const GOOD: u32 = 208;
-    pub(in super::super) const CASH: u32 = 212;
-}
+/// Actions of the largest data file.
+const MOST_ACTIONS: usize = 611;
+/// Words of a set of actions; the last one takes what is shifted out of the one before.
+const WORDS: usize = MOST_ACTIONS.div_ceil(64) + 1;
 
 /// An action with its parameters: good or factory, worker card, value, track, card (all from 0), number, seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,56 +63,100 @@ pub enum Move {
     Cash,
 }
 
-/// Every action by its id.
-pub(super) static MOVES: [Move; ACTIONS] = all_moves();
-
-const fn all_moves() -> [Move; ACTIONS] {
-    let mut moves = [Move::Done; ACTIONS];
-    let mut i = 0;
-    while i < ACTIONS {
-        moves[i] = decode(i as u32);
-        i += 1;
-    }
-    moves
+/// Every action by its id, and where the kinds begin.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub(super) moves: Box<[Move]>,
+    pub(super) ids: Ids,
 }
 
-const fn decode(i: u32) -> Move {
-    match i {
-        id::BUILD..id::UPGRADE => Move::Build(i as u8),
-        id::UPGRADE..id::EMPLOY => Move::Upgrade((i - id::UPGRADE) as u8),
-        id::EMPLOY..id::AUTOMATE => Move::Employ((i - id::EMPLOY) as u8),
-        id::AUTOMATE..id::QUALITY => Move::Automate(((i - id::AUTOMATE) / 2) as u8, (i % 2) as u8),
-        id::QUALITY..id::DISTRIBUTION => Move::Quality(((i - id::QUALITY) / 7) as u8, ((i - id::QUALITY) % 7) as u8),
-        id::DISTRIBUTION..id::ENGINEER_TO => {
-            Move::Distribution(((i - id::DISTRIBUTION) / 5) as u8, ((i - id::DISTRIBUTION) % 5) as u8)
-        }
-        id::ENGINEER_TO..id::ENGINEER_TURN => Move::EngineerTo((i - id::ENGINEER_TO) as u8),
-        id::ENGINEER_TURN => Move::EngineerTurn,
-        id::STOCK..id::LOAN => Move::Stock((i - id::STOCK) as u8),
-        id::LOAN..id::EXTRA => Move::Loan((i - id::LOAN) as u8),
-        id::EXTRA..id::EARLY => Move::Extra((i - id::EXTRA) as u8),
-        id::EARLY..id::DONE => Move::Early((i - id::EARLY) as u8),
-        id::DONE => Move::Done,
-        id::PRICE..id::BOARD => Move::Price((i - id::PRICE) as u8),
-        id::BOARD..id::PATENT => Move::Board((i - id::BOARD) as u8),
-        id::PATENT => Move::Patent,
-        id::TAKE..id::GIVE_UP => Move::Take((i - id::TAKE) as u8),
-        id::GIVE_UP..id::SHIP => Move::GiveUp((i - id::GIVE_UP) as u8),
-        id::SHIP..id::START => Move::Ship((i - id::SHIP) as u8),
-        id::START..id::BREAK => Move::Start((i - id::START) as u8),
-        id::BREAK..id::GOOD => Move::Break(((i - id::BREAK) / 2) as u8, (i % 2) as u8),
-        id::GOOD..id::CASH => Move::Good((i - id::GOOD) as u8),
-        _ => Move::Cash,
+/// First ids of the kinds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ids {
+    pub(super) build: u32,
+    pub(super) upgrade: u32,
+    pub(super) employ: u32,
+    pub(super) automate: u32,
+    pub(super) quality: u32,
+    pub(super) distribution: u32,
+    pub(super) engineer_to: u32,
+    pub(super) engineer_turn: u32,
+    pub(super) stock: u32,
+    pub(super) loan: u32,
+    pub(super) extra: u32,
+    pub(super) early: u32,
+    pub(super) done: u32,
+    pub(super) price: u32,
+    pub(super) board: u32,
+    pub(super) patent: u32,
+    pub(super) take: u32,
+    pub(super) give_up: u32,
+    pub(super) ship: u32,
+    pub(super) start: u32,
+    pub(super) broken: u32,
+    pub(super) good: u32,
+    pub(super) cash: u32,
+    /// Ids of a factory's values of Quality.
+    pub(super) qualities: u32,
+    /// And of Distribution.
+    pub(super) distributions: u32,
+}
+
+impl Table {
+    /// The actions of a data file.
+    pub(super) fn new(data: &Data) -> Self {
+        let goods = data.goods_count as u8;
+        let cards = data.cards.len() as u8;
+        let (quality, distribution) = (data.engineer_quality_cap, data.distribution_cap);
+        let mut moves = Vec::new();
+        let mut kind = |actions: &mut dyn Iterator<Item = Move>| {
+            let first = moves.len() as u32;
+            moves.extend(actions);
+            first
+        };
+        let ids = Ids {
+            build: kind(&mut (0..goods).map(Move::Build)),
+            upgrade: kind(&mut (0..goods).map(Move::Upgrade)),
+            employ: kind(&mut (0..goods).map(Move::Employ)),
+            automate: kind(&mut pairs(goods, data.worker_cards, Move::Automate)),
+            quality: kind(&mut pairs(goods, quality + 1, Move::Quality)),
+            distribution: kind(&mut pairs(goods, distribution + 1, Move::Distribution)),
+            engineer_to: kind(&mut (0..goods).map(Move::EngineerTo)),
+            engineer_turn: kind(&mut std::iter::once(Move::EngineerTurn)),
+            stock: kind(&mut (0..=data.holding_cap).map(Move::Stock)),
+            loan: kind(&mut (0..=data.loan_spaces).map(Move::Loan)),
+            extra: kind(&mut (0..goods).map(Move::Extra)),
+            early: kind(&mut (0..goods).map(Move::Early)),
+            done: kind(&mut std::iter::once(Move::Done)),
+            price: kind(&mut (0..=data.highest_price).map(Move::Price)),
+            board: kind(&mut (0..TRACKS as u8).map(Move::Board)),
+            patent: kind(&mut std::iter::once(Move::Patent)),
+            take: kind(&mut (0..cards).map(Move::Take)),
+            give_up: kind(&mut (0..cards).map(Move::GiveUp)),
+            ship: kind(&mut (0..=data.ship_tokens).map(Move::Ship)),
+            start: kind(&mut (0..SEATS as u8).map(Move::Start)),
+            broken: kind(&mut pairs(goods, data.worker_cards, Move::Break)),
+            good: kind(&mut (0..goods).map(Move::Good)),
+            cash: kind(&mut std::iter::once(Move::Cash)),
+            qualities: u32::from(quality) + 1,
+            distributions: u32::from(distribution) + 1,
+        };
+        assert!(moves.len() <= MOST_ACTIONS, "the bounds of the data file leave room for all actions");
+        Self { moves: moves.into(), ids }
     }
+
+    /// The text of every action.
+    pub(super) fn texts(&self, data: &Data) -> Vec<String> {
+        self.moves.iter().map(|action| text(data, *action)).collect()
+    }
+}
+
+/// The moves of each good, one for each number.
+fn pairs(goods: u8, numbers: u8, of: fn(u8, u8) -> Move) -> impl Iterator<Item = Move> {
+    (0..goods).flat_map(move |good| (0..numbers).map(move |number| of(good, number)))
 }
 
 impl Move {
-    /// The move of an action's id.
-    #[inline]
-    pub fn of(action: Action) -> Self {
-        MOVES[usize::from(action)]
-    }
-
     /// The kind of action that the move is a step of; Stock Exchange and Extra Production are whole actions.
     #[inline]
     pub fn kind(self) -> Kind {
@@ -183,82 +202,83 @@ fn text(data: &Data, action: Move) -> String {
     }
 }
 
-/// The text of every action.
-pub(super) fn texts(data: &Data) -> Vec<String> {
-    MOVES.iter().map(|action| text(data, *action)).collect()
-}
-
 /// A set of action ids.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct ActionSet {
-    low: u128,
-    high: u128,
+    words: [u64; WORDS],
+    /// The first and the last word that may have members.
+    low: usize,
+    high: usize,
 }
 
 impl ActionSet {
-    /// Ids below 128 as bits.
+    /// No ids yet; all that will be are from `first` to `last`.
     #[inline]
-    pub(super) fn of_low(bits: u128) -> Self {
-        Self { low: bits, high: 0 }
+    pub(super) fn within(first: u32, last: u32) -> Self {
+        Self { words: [0; WORDS], low: first as usize / 64, high: last as usize / 64 }
     }
 
     /// The ids `first + i` for each bit `i` of `bits`.
     #[inline]
-    pub(super) fn at(first: u32, bits: u32) -> Self {
-        let bits = u128::from(bits);
-        if first >= 128 {
-            Self { low: 0, high: bits << (first - 128) }
-        } else {
-            Self { low: bits << first, high: if first > 96 { bits >> (128 - first) } else { 0 } }
-        }
+    pub(super) fn at(first: u32, bits: u64) -> Self {
+        let mut set = Self::within(first, first + 63);
+        set.put(first, bits);
+        set
     }
 
-    /// Both sets.
+    /// Puts the ids `first + i` in, for each bit `i` of `bits`.
     #[inline]
-    #[must_use]
-    pub(super) fn with(self, other: Self) -> Self {
-        Self { low: self.low | other.low, high: self.high | other.high }
+    pub(super) fn put(&mut self, first: u32, bits: u64) {
+        let (word, shift) = (first as usize / 64, first % 64);
+        self.words[word] |= bits << shift;
+        self.words[word + 1] |= bits >> 1 >> (63 - shift);
+    }
+
+    /// The same for more bits.
+    #[inline]
+    pub(super) fn put_long(&mut self, first: u32, bits: u128) {
+        self.put(first, bits as u64);
+        let more = (bits >> 64) as u64;
+        if more != 0 {
+            self.put(first + 64, more);
+        }
     }
 
     /// Whether the id is a member.
     #[inline]
-    pub(super) fn contains(self, id: u16) -> bool {
-        let word = if id < 128 { self.low } else { self.high };
-        usize::from(id) < ACTIONS && word >> (id % 128) & 1 != 0
+    pub(super) fn contains(&self, id: u16) -> bool {
+        let word = self.words.get(usize::from(id) / 64);
+        word.is_some_and(|word| word >> (id % 64) & 1 != 0)
     }
 
     /// Whether there is a member.
-    pub(super) fn any(self) -> bool {
-        self.low != 0 || self.high != 0
-    }
-
     #[inline]
-    fn words(self) -> [u64; 4] {
-        [self.low as u64, (self.low >> 64) as u64, self.high as u64, (self.high >> 64) as u64]
+    pub(super) fn any(&self) -> bool {
+        self.words[self.low..=self.high].iter().any(|word| *word != 0)
     }
 
     /// A member, each equally likely; the set is not empty.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "each phase leaves out the words that are always 0 there")]
-    pub(super) fn draw(self, rng: &mut Rng) -> u16 {
-        let words = self.words();
-        let counts = words.map(running_counts);
-        let total: u64 = counts.iter().map(|counts| counts >> 56).sum();
-        let mut index = rng.below(total) as u32;
-        for i in 0..3 {
-            let here = (counts[i] >> 56) as u32;
+    #[inline]
+    pub(super) fn draw(&self, rng: &mut Rng) -> u16 {
+        let words = &self.words[self.low..=self.high];
+        let total: u64 = words.iter().map(|word| running_counts(*word) >> 56).sum();
+        let mut index = rng.below(total);
+        for (i, word) in words.iter().enumerate() {
+            let counts = running_counts(*word);
+            let here = counts >> 56;
             if index < here {
-                return (64 * i as u32 + nth_bit(words[i], counts[i], index)) as u16;
+                return (64 * (self.low + i) as u32 + nth_bit(*word, counts, index as u32)) as u16;
             }
             index -= here;
         }
-        (192 + nth_bit(words[3], counts[3], index)) as u16
+        unreachable!("the index is below the number of members")
     }
 
     /// The members, ascending.
     #[inline]
-    pub(super) fn each(self, mut visit: impl FnMut(u16)) {
-        for (i, mut word) in self.words().into_iter().enumerate() {
+    pub(super) fn each(&self, mut visit: impl FnMut(u16)) {
+        for i in self.low..=self.high {
+            let mut word = self.words[i];
             while word != 0 {
                 visit((64 * i) as u16 + word.trailing_zeros() as u16);
                 word &= word - 1;
@@ -266,10 +286,3 @@ impl ActionSet {
         }
     }
 }
-
-const _: () = assert!(
-    id::UPGRADE as usize == GOODS
-        && (id::BOARD as usize + TRACKS) == id::PATENT as usize
-        && (id::TAKE as usize + CARDS) == id::GIVE_UP as usize
-        && id::CASH as usize + 1 == ACTIONS
-);

@@ -1,6 +1,6 @@
 //! Variants and rules options.
 
-use super::data;
+use super::data::{Data, event, track};
 use crate::game::{Declaration, Setup};
 use crate::options::{Allowed, OptionSpec, SWITCH, Value, VariantSpec};
 
@@ -133,20 +133,33 @@ impl Options {
 }
 
 /// No game has more decisions than this: see "Bounds" on the game's page.
-pub(super) fn max_game_length(setup: &Setup, options: Options, data: &data::Data) -> usize {
-    let n = setup.players;
-    let automation = data.level_value[data::track::AUTOMATION].iter().max().copied().unwrap_or(0);
-    let ships = data.ships_owned + data.shipyard_ships;
-    let action = 9.max(usize::from(automation) + 1).max(usize::from(ships) + 1);
-    let mut bound = 12 * (action + 6) * n;
+pub(super) fn max_game_length(setup: &Setup, options: Options, data: &Data) -> usize {
+    let (n, goods) = (setup.players, data.goods_count);
+    let [automation, ships, points, patent, decades] = [
+        data.highest_value(track::AUTOMATION),
+        data.ships_owned + data.shipyard_ships,
+        data.points,
+        data.patent_steps,
+        data.decades,
+    ]
+    .map(usize::from);
+    let action = (usize::from(data.worker_cards) * goods).max(goods + 2).max(automation).max(ships) + 1;
+    let lowered = usize::from(data.craftsman_cards.max(data.advertiser_cards));
+    let development = (3 + lowered).max(1 + patent);
+    let mut bound = usize::from(data.round_count) * (action + development + 2) * n;
     if n > 1 {
-        bound += 2;
+        bound += decades - 1;
     }
     if options.expert_setup {
-        bound += (2 + usize::from(data.points)) * n;
+        bound += (2 + points) * n;
     }
     if options.events {
-        bound += 3 * n;
+        bound += decades.max(usize::from(data.event_amount[event::MACHINE_BREAKERS])) * n;
     }
     bound
+}
+
+/// No game shows more events: one a decade, each once (R7, R56).
+pub(super) fn max_chance_nodes(options: Options, data: &Data) -> usize {
+    if options.events { data.events.len().min(data.decades.into()) } else { 0 }
 }

@@ -29,6 +29,12 @@ impl View<'_, Arkwright> {
         usize::from(self.state().round)
     }
 
+    /// The active good.
+    #[inline]
+    pub fn active(&self) -> usize {
+        self.state().active(&self.game().data)
+    }
+
     /// A player's board.
     #[inline]
     pub fn seat(&self, player: usize) -> &Seat {
@@ -56,7 +62,7 @@ impl View<'_, Arkwright> {
     /// Demand as it can be on its track (R26).
     #[inline]
     pub fn on_track(&self, demand: i32) -> i32 {
-        demand.clamp(i32::from(self.game().data.demand_low), i32::from(self.game().data.demand_high))
+        market::on_track(self.game(), demand).into()
     }
 
     /// The lowest and the highest price of an open factory (R24).
@@ -67,17 +73,17 @@ impl View<'_, Arkwright> {
 
     /// Price and appeal of an open factory together, without its Distribution (R24).
     #[inline]
-    pub fn total(&self, player: usize, good: usize) -> u8 {
+    pub fn total(&self, player: usize, good: usize) -> u16 {
         market::total_but_distribution(self.game(), self.seat(player), good)
     }
 
     /// The appeal that a total leaves at a price (R24).
     #[inline]
-    pub fn appeal_of(&self, total: u8, price: u8) -> u8 {
-        total.saturating_sub(price).min(self.game().data.appeal_top)
+    pub fn appeal_of(&self, total: u16, price: u8) -> u8 {
+        market::appeal_of(self.game(), total, price)
     }
 
-    /// The Development cards that the acting player could take, a bit each.
+    /// The Development cards that the acting player could take, a bit for each row of their table.
     #[inline]
     pub fn takeable(&self) -> u32 {
         takeable(self.state())
@@ -110,7 +116,7 @@ impl View<'_, Arkwright> {
 
     /// What a shipped good pays (R38).
     #[inline]
-    pub fn export_income(&self, player: usize, good: usize) -> u8 {
+    pub fn export_income(&self, player: usize, good: usize) -> u16 {
         market::export_income(self.game(), self.state(), self.seat(player), good)
     }
 
@@ -120,22 +126,22 @@ impl View<'_, Arkwright> {
     }
 
     /// Goods that free warehouses and ships can take; in the second half of the Stock Exchange all ships are free.
-    pub fn outlet(&self, player: usize) -> u8 {
+    pub fn outlet(&self, player: usize) -> u16 {
         let (game, seat) = (self.game(), self.seat(player));
-        let sizes: u8 = production::warehouse_sizes(game, seat).iter().sum();
-        let held: u8 = seat.warehouses.iter().map(|w| w.count).sum();
+        let sizes: u16 = production::warehouse_sizes(game, seat).into_iter().map(u16::from).sum();
+        let held: u16 = seat.warehouses.iter().map(|w| u16::from(w.count)).sum();
         let mut ships = production::ships_available(game, seat);
         if self.phase() == Phase::Loan && usize::from(self.state().actor) == player {
             ships = production::ships_owned(game, seat).min(game.data.ship_tokens - seat.ship_tokens);
         }
-        sizes.saturating_sub(held) + ships * production::ship_capacity(game, seat)
+        sizes.saturating_sub(held) + u16::from(ships) * u16::from(production::ship_capacity(game, seat))
     }
 
     /// Home sales that raise the share value, the steps for them, and those for the highest appeal (R43, R44).
     #[inline]
     pub fn share_steps(&self, player: usize) -> (u8, u8, u8) {
         let data = &self.game().data;
-        let entrepreneur = self.seat(player).holds(card::ENTREPRENEUR);
+        let entrepreneur = self.seat(player).holds(data, card::ENTREPRENEUR);
         let sales = if entrepreneur { data.entrepreneur_sales } else { data.qualify_sales };
         (sales, data.qualify_steps, data.appeal_steps)
     }
