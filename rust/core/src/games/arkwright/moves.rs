@@ -158,13 +158,14 @@ fn automating(game: &Arkwright, s: &State, steps: &mut ActionSet) {
 fn workers(game: &Arkwright, seat: &Seat) -> u64 {
     let width = u32::from(game.data.worker_cards);
     let mut workers = 0;
-    for (f, factory) in (0..).zip(&seat.factories[..game.data.goods_count]) {
+    for f in seat.open_factories() {
+        let factory = &seat.factories[f];
         let units = &game.data.units[usize::from(factory.decade)];
         let mut of_factory = 0;
         for (c, (machines, units)) in factory.machines.iter().zip(units).enumerate() {
             of_factory |= u64::from(machines < units) << c;
         }
-        workers |= (of_factory & ((1 << factory.worker_cards) - 1)) << (width * f);
+        workers |= (of_factory & ((1 << factory.worker_cards) - 1)) << (width * f as u32);
     }
     workers
 }
@@ -230,11 +231,10 @@ fn quality_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let left = quality_points(game, seat) - s.used;
     let free = quality_cards_owned(game, seat) - quality_cards_used(game, seat);
     let mut legal = 0;
-    let settable = seat.open & !s.set_factories;
-    for (f, factory) in seat.factories[..game.data.goods_count].iter().enumerate() {
-        let quality = factory.quality;
+    for f in places((seat.open & !s.set_factories).into()).map(usize::from) {
+        let quality = seat.factories[f].quality;
         let most = (quality + left).min(quality_cap_at(game, seat, f)).min(quality_shown(game, quality, free));
-        let values = if settable >> f & 1 != 0 { first(most) & !(1 << quality) } else { 0 };
+        let values = first(most) & !(1 << quality);
         legal |= u128::from(values) << (game.table.ids.qualities * f as u32);
     }
     steps.put_long(game.table.ids.quality, legal);
@@ -270,12 +270,12 @@ fn distribution_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let left = distribution_points(game, seat) - s.used;
     let free = distribution_cards_owned(game, seat) > distribution_cards_used(game, seat);
     let mut legal = 0;
-    let settable = seat.open & !s.set_factories;
-    for (f, factory) in seat.factories[..game.data.goods_count].iter().enumerate() {
-        let present = factory.distribution;
-        let values = first((present + left).min(game.data.distribution_cap)) & !(1 << present);
-        let legal_here = settable >> f & 1 != 0 && (present > 0 || free);
-        legal |= u128::from(if legal_here { values } else { 0 }) << (game.table.ids.distributions * f as u32);
+    for f in places((seat.open & !s.set_factories).into()).map(usize::from) {
+        let present = seat.factories[f].distribution;
+        if present > 0 || free {
+            let values = first((present + left).min(game.data.distribution_cap)) & !(1 << present);
+            legal |= u128::from(values) << (game.table.ids.distributions * f as u32);
+        }
     }
     steps.put_long(game.table.ids.distribution, legal);
 }
