@@ -173,7 +173,7 @@ fn check_card_use(game: &Arkwright, s: &State, seat: &Seat, acts: bool) -> Resul
     require!(quality_cards_used(game, seat) <= quality, "more Quality cards are in use than owned");
     let more = if lowers(card::ADVERTISER) { data.advertiser_cards } else { 0 };
     let distribution = distribution_cards_owned(game, seat) + more;
-    require!(distribution_cards_used(seat) <= distribution, "more Distribution cards are in use than owned");
+    require!(distribution_cards_used(game, seat) <= distribution, "more Distribution cards are in use than owned");
     Ok(())
 }
 

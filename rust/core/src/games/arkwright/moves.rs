@@ -141,19 +141,33 @@ fn automating(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     if left == 0 {
         return;
     }
-    let width = usize::from(game.data.worker_cards);
-    let begun = Begun::of(game, s);
-    let mut legal = 0;
+    let mut workers = workers(game, seat);
+    if s.begun != 0 {
+        let (begun, width) = (Begun::of(game, s), game.data.worker_cards);
+        for place in places(workers) {
+            if begun.excess_after(game, s, usize::from(place / width), usize::from(place % width)) >= left {
+                workers &= !(1 << place);
+            }
+        }
+    }
+    steps.put(game.table.ids.automate, workers);
+}
+
+/// A bit for each worker card with a worker: W f + c, with W worker cards of a factory.
+#[inline]
+fn workers(game: &Arkwright, seat: &Seat) -> u64 {
+    let width = u32::from(game.data.worker_cards);
+    let mut workers = 0;
     for f in seat.open_factories() {
         let factory = &seat.factories[f];
         let units = &game.data.units[usize::from(factory.decade)];
-        let cards = factory.machines.iter().zip(units).take(factory.worker_cards.into());
-        for (c, (machines, units)) in cards.enumerate() {
-            let fits = machines < units && begun.excess_after(game, s, f, c) < left;
-            legal |= u64::from(fits) << (width * f + c);
+        let mut of_factory = 0;
+        for (c, (machines, units)) in factory.machines.iter().zip(units).enumerate() {
+            of_factory |= u64::from(machines < units) << c;
         }
+        workers |= (of_factory & ((1 << factory.worker_cards) - 1)) << (width * f as u32);
     }
-    steps.put(game.table.ids.automate, legal);
+    workers
 }
 
 /// What an Automate action has begun and not finished (R15, R58).
@@ -254,7 +268,7 @@ fn engineer_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
 fn distribution_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
     let seat = s.acting();
     let left = distribution_points(game, seat) - s.used;
-    let free = distribution_cards_owned(game, seat) > distribution_cards_used(seat);
+    let free = distribution_cards_owned(game, seat) > distribution_cards_used(game, seat);
     let mut legal = 0;
     for f in places((seat.open & !s.set_factories).into()).map(usize::from) {
         let present = seat.factories[f].distribution;
@@ -343,13 +357,14 @@ pub(super) fn distribution_cards_owned(game: &Arkwright, seat: &Seat) -> u8 {
 /// Quality cards on the table.
 #[inline]
 pub(super) fn quality_cards_used(game: &Arkwright, seat: &Seat) -> u8 {
-    seat.factories.iter().map(|factory| game.data.quality_cards_for[usize::from(factory.quality)]).sum()
+    let factories = &seat.factories[..game.data.goods_count];
+    factories.iter().map(|factory| game.data.quality_cards_for[usize::from(factory.quality)]).sum()
 }
 
 /// Distribution cards on the table.
 #[inline]
-pub(super) fn distribution_cards_used(seat: &Seat) -> u8 {
-    seat.factories.iter().map(|factory| u8::from(factory.distribution > 0)).sum()
+pub(super) fn distribution_cards_used(game: &Arkwright, seat: &Seat) -> u8 {
+    seat.factories[..game.data.goods_count].iter().map(|factory| u8::from(factory.distribution > 0)).sum()
 }
 
 // --- the rest of a turn ----------------------------------------------------------------------------------------------
@@ -429,7 +444,7 @@ pub(super) fn card_missing(game: &Arkwright, s: &State) -> bool {
     let seat = s.acting();
     match game.data.card_number(s.given_up) {
         card::CRAFTSMAN => quality_cards_used(game, seat) > quality_cards_owned(game, seat),
-        card::ADVERTISER => distribution_cards_used(seat) > distribution_cards_owned(game, seat),
+        card::ADVERTISER => distribution_cards_used(game, seat) > distribution_cards_owned(game, seat),
         _ => false,
     }
 }
@@ -438,7 +453,7 @@ pub(super) fn card_missing(game: &Arkwright, s: &State) -> bool {
 fn lowerings(game: &Arkwright, s: &State) -> ActionSet {
     let (seat, data, ids) = (s.acting(), &game.data, &game.table.ids);
     let quality = quality_cards_used(game, seat) > quality_cards_owned(game, seat);
-    let distribution = distribution_cards_used(seat) > distribution_cards_owned(game, seat);
+    let distribution = distribution_cards_used(game, seat) > distribution_cards_owned(game, seat);
     let mut steps = ActionSet::within(ids.quality, ids.engineer_to);
     for f in seat.open_factories() {
         let factory = &seat.factories[f];
@@ -472,7 +487,7 @@ fn choosable_goods(game: &Arkwright, s: &State) -> u64 {
 fn point_uses(game: &Arkwright, s: &State) -> ActionSet {
     let (seat, data, ids) = (s.acting(), &game.data, &game.table.ids);
     let free = quality_cards_owned(game, seat) - quality_cards_used(game, seat);
-    let distribution_free = distribution_cards_owned(game, seat) > distribution_cards_used(seat);
+    let distribution_free = distribution_cards_owned(game, seat) > distribution_cards_used(game, seat);
     let mut steps = ActionSet::within(ids.employ, ids.cash);
     for f in seat.open_factories() {
         let (factory, place) = (&seat.factories[f], f as u32);

@@ -309,7 +309,7 @@ fn check_distribution_value(game: &Arkwright, s: &State, f: u8, v: u8) -> Result
     refuse_if!(v > cap, "cap", "R17", "Distribution of {} stops at {cap}", good_name(game, f));
     let mut after = *seat;
     after.factories[usize::from(f)].distribution = v;
-    let missing = distribution_cards_used(&after) > distribution_cards_owned(game, seat);
+    let missing = distribution_cards_used(game, &after) > distribution_cards_owned(game, seat);
     refuse_if!(missing, "no_card", "R17", "you have no more Distribution cards");
     Ok(())
 }
@@ -473,7 +473,7 @@ fn check_lower_quality(game: &Arkwright, s: &State, f: u8, v: u8) -> Result<()> 
 
 fn check_lower_distribution(game: &Arkwright, s: &State, f: u8, v: u8) -> Result<()> {
     let (seat, good) = (s.acting(), good_name(game, f));
-    let enough = distribution_cards_used(seat) <= distribution_cards_owned(game, seat);
+    let enough = distribution_cards_used(game, seat) <= distribution_cards_owned(game, seat);
     refuse_if!(enough, "not_too_many", "R30", "you have Distribution cards enough");
     refuse_if!(!seat.is_open(usize::from(f)), "not_open", "R30", "{}", no_factory(game, f));
     let frees = seat.factories[usize::from(f)].distribution > 0 && v == 0;

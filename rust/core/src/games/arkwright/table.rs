@@ -260,6 +260,9 @@ impl ActionSet {
     /// A member, each equally likely; the set is not empty.
     #[inline]
     pub(super) fn draw(&self, rng: &mut Rng) -> u16 {
+        if self.high - self.low < 2 {
+            return self.draw_of_two(rng);
+        }
         let words = &self.words[self.low..=self.high];
         let total: u64 = words.iter().map(|word| running_counts(*word) >> 56).sum();
         let mut index = rng.below(total);
@@ -272,6 +275,20 @@ impl ActionSet {
             index -= here;
         }
         unreachable!("the index is below the number of members")
+    }
+
+    /// The same of two words, which are enough for nearly every set.
+    #[inline]
+    fn draw_of_two(&self, rng: &mut Rng) -> u16 {
+        let (first, second) = (self.words[self.low], self.words[self.low + 1]);
+        let [counts, more] = [first, second].map(running_counts);
+        let (here, base) = (counts >> 56, 64 * self.low as u32);
+        let index = rng.below(here + (more >> 56));
+        if index < here {
+            (base + nth_bit(first, counts, index as u32)) as u16
+        } else {
+            (base + 64 + nth_bit(second, more, (index - here) as u32)) as u16
+        }
     }
 
     /// The members, ascending.
