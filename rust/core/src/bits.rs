@@ -56,6 +56,31 @@ pub(crate) fn places(mut mask: u64) -> impl Iterator<Item = u8> {
     })
 }
 
+/// The place of the set bit number `index` (from 0) of a wide mask, which has more set bits than that.
+#[inline]
+pub(crate) fn nth_wide_bit(mask: u128, index: u32) -> u32 {
+    let (low, high) = (mask as u64, (mask >> 64) as u64);
+    let counts = running_counts(low);
+    let in_low = (counts >> 56) as u32;
+    if index < in_low {
+        nth_bit(low, counts, index)
+    } else {
+        64 + nth_bit(high, running_counts(high), index - in_low)
+    }
+}
+
+/// The places of the set bits of a wide mask, ascending.
+#[inline]
+pub(crate) fn wide_places(mut mask: u128) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let place = mask.trailing_zeros() as u8;
+            mask &= mask - 1;
+            place
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +98,20 @@ mod tests {
                 assert_eq!(nth_bit(mask, counts, index as u32), u32::from(*place), "bit {index} of {mask:x}");
             }
             assert_eq!(places(mask).collect::<Vec<_>>(), set, "{mask:x}");
+        }
+    }
+
+    #[test]
+    fn bits_of_wide_masks_are_found_by_number() {
+        let mut rng = Rng::new(6, 6);
+        let mut half = || u128::from(rng.next_u64() & rng.next_u64());
+        let sparse: Vec<u128> = (0..200).map(|_| half() << 64 | half()).collect();
+        for mask in sparse.into_iter().chain([1, 1 << 64, 1 << 127, u128::MAX, u64::MAX.into()]) {
+            let set: Vec<u8> = (0..128).filter(|place| mask >> place & 1 != 0).collect();
+            for (index, place) in set.iter().enumerate() {
+                assert_eq!(nth_wide_bit(mask, index as u32), u32::from(*place), "bit {index} of {mask:x}");
+            }
+            assert_eq!(wide_places(mask).collect::<Vec<_>>(), set, "{mask:x}");
         }
     }
 }

@@ -29,13 +29,18 @@ pub(super) fn turn_revenue(game: &Workshop, s: &State, turn: Turn, last: u8) -> 
 }
 
 /// What a colour is paid for its connections: all its Links and those of its largest network (R35).
-pub(super) fn network_pay(game: &Workshop, links: u64) -> u16 {
-    (game.board.count_links(links) + game.board.largest_network(links).1) as u16
+pub(super) fn network_pay(game: &Workshop, links: u128) -> u16 {
+    let all = game.board.count_links(links) as u16;
+    let largest = game.board.largest_network(links).1 as u16;
+    game.plan.figures.largest_network * largest + game.plan.figures.other_networks * (all - largest)
 }
 
 /// What a colour is paid for its Industries (R36).
-pub(super) fn industry_pay(s: &State, colour: usize) -> u16 {
-    s.derived.works[colour].iter().zip(s.demand).map(|(count, demand)| u16::from(*count) * u16::from(demand)).sum()
+pub(super) fn industry_pay(game: &Workshop, s: &State, colour: usize) -> u16 {
+    let demand_at = |town: u8| u16::from(s.demand[game.board.kind(town)]);
+    let towns = s.industries[..game.towns()].iter().zip(0..);
+    let demand: u16 = towns.map(|(works, town)| u16::from(works.count(colour as u8)) * demand_at(town)).sum();
+    game.plan.figures.demand_pay * demand
 }
 
 /// Collects for revenue, Links and Industries (R34 to R36). The Links go home elsewhere.
@@ -45,7 +50,7 @@ pub(super) fn collect(game: &Workshop, s: &mut State) {
     }
     for colour in 0..game.colours() {
         let player = usize::from(game.owner(colour as u8));
-        s.cash[player] += network_pay(game, s.links[colour]) + industry_pay(s, colour);
+        s.cash[player] += network_pay(game, s.links[colour]) + industry_pay(game, s, colour);
     }
 }
 
