@@ -62,11 +62,7 @@ pub(crate) fn nth_wide_bit(mask: u128, index: u32) -> u32 {
     let (low, high) = (mask as u64, (mask >> 64) as u64);
     let counts = running_counts(low);
     let in_low = (counts >> 56) as u32;
-    if index < in_low {
-        nth_bit(low, counts, index)
-    } else {
-        64 + nth_bit(high, running_counts(high), index - in_low)
-    }
+    if index < in_low { nth_bit(low, counts, index) } else { 64 + nth_bit(high, running_counts(high), index - in_low) }
 }
 
 /// The places of the set bits of a wide mask, ascending.

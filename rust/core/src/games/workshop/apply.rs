@@ -2,8 +2,8 @@
 
 use super::Workshop;
 use super::flow::{
-    arrive, ask_for_counter, begin_demand, begin_round, begin_turn, buy, end_turn, least_price, next_optional, next_slot,
-    next_speaker, place_industry, use_card,
+    arrive, ask_for_counter, begin_demand, begin_round, begin_turn, buy, end_turn, least_price, next_optional,
+    next_slot, next_speaker, place_industry, use_card,
 };
 use super::moves::link_cost;
 use super::state::{Auction, Fist, NO_AMOUNT, NONE, Phase, State};

@@ -35,13 +35,8 @@ pub(super) struct Deck {
 
 impl Deck {
     pub(super) fn new(data: &Data) -> Self {
-        let mut deck = Self {
-            copies: [0; MOST_KINDS],
-            lowest: 0,
-            kind_of: [0; MOST_CARDS],
-            all: Cards::default(),
-            setup: 0,
-        };
+        let mut deck =
+            Self { copies: [0; MOST_KINDS], lowest: 0, kind_of: [0; MOST_CARDS], all: Cards::default(), setup: 0 };
         let mut next = 0;
         for (kind, copies) in data.copies().into_iter().enumerate() {
             if copies > 0 {

@@ -468,7 +468,9 @@ fn check_money(data: &Data) -> Checked {
         let sentence = || format!("{row}: {players} players could bid up to {bid}, more than {MOST_BID}");
         check(bid <= MOST_BID, sentence)?;
         check(round_wealth <= most_of_round, || {
-            format!("{row}: {players} players could have {round_wealth} pounds for each round, more than {most_of_round}")
+            format!(
+                "{row}: {players} players could have {round_wealth} pounds for each round, more than {most_of_round}"
+            )
         })?;
     }
     Ok(())

@@ -46,11 +46,8 @@ pub(super) fn ask_for_counter(game: &Workshop, s: &mut State) {
         s.leave_to_chance(Phase::Reveal);
         return;
     }
-    let owner = if s.demand_first == NONE {
-        game.owner(s.order[game.box_of(s.step)])
-    } else {
-        (s.demand_first ^ s.step) & 1
-    };
+    let owner =
+        if s.demand_first == NONE { game.owner(s.order[game.box_of(s.step)]) } else { (s.demand_first ^ s.step) & 1 };
     s.ask(Phase::DemandMust, owner);
 }
 

@@ -83,9 +83,9 @@ fn check_demand_first(game: &Workshop, s: &State) -> Result<()> {
     refuse("demand_first does not fit the phase")
 }
 
-/// Whether there is no order yet: two players in the first round of all.
+/// Whether there is no order yet: two players in the first round of all, which may be the only one of its era.
 fn before_order(game: &Workshop, s: &State) -> bool {
-    game.plan.two() && s.era == Era::Canal && s.round == 1
+    game.plan.two() && s.era == Era::Canal && s.round == 1 && s.phase != Phase::DemandMay
 }
 
 /// Check 4.
@@ -172,7 +172,10 @@ fn check_counters(game: &Workshop, s: &State) -> Result<()> {
         let held: u32 = s.hands.iter().map(|hand| u32::from(hand[kind])).sum();
         let found = u32::from(s.demand[kind]) + held + u32::from(s.pool[kind]);
         if found != u32::from(game.counters[kind]) {
-            return refuse(format!("the game cannot have {}", counted(found, &format!("{} counter", game.names.type_name(kind)))));
+            return refuse(format!(
+                "the game cannot have {}",
+                counted(found, &format!("{} counter", game.names.type_name(kind)))
+            ));
         }
     }
     let earlier = if s.era == Era::Rail { game.plan.draw } else { 0 };

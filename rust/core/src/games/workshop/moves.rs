@@ -1,10 +1,11 @@
 //! What is legal, a list a phase.
 
 use super::Workshop;
+use super::bounds::MOST_BID;
 use super::state::{Era, NONE, Phase, State};
 use super::table::{DEMAND, DONE, KEEP, OVERBID, PASS, SWAP, TAKE};
 use crate::bits::{places, wide_places};
-use crate::game::{Action, ActionList};
+use crate::game::{Action, ActionList, MAX_LEGAL};
 use std::ops::RangeInclusive;
 
 /// Fills `list` with the legal actions of a decision, ascending.
@@ -150,6 +151,8 @@ pub(super) fn affordable(game: &Workshop, limit: u16, era: Era) -> u128 {
     let price = game.link_price(era);
     game.board.of_links(u8::from(limit >= price) + u8::from(limit >= 2 * price))
 }
+
+const _: () = assert!(MOST_BID as usize + 2 <= MAX_LEGAL, "all bids from 0 and a pass can be legal at once");
 
 impl Workshop {
     /// What a Link costs (R27).

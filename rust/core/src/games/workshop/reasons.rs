@@ -19,7 +19,8 @@ pub(super) fn why_not(game: &Workshop, s: &State, action: Action) -> Option<Erro
         Move::Pass if s.phase != Phase::Close => None,
         Move::Pass | Move::Take | Move::Overbid => why_not_close(game, s, chosen),
         Move::Demand(kind) => {
-            let message = || format!("player {} holds no {} counter", s.mover(), game.names.type_name(usize::from(kind)));
+            let message =
+                || format!("player {} holds no {} counter", s.mover(), game.names.type_name(usize::from(kind)));
             unless(s.hands[s.mover()][usize::from(kind)] > 0, "no_counter", "R5", message)
         }
         Move::Remove(colour) => {

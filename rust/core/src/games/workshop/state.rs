@@ -126,10 +126,7 @@ impl Phase {
     /// Whether a colour's turn is under way.
     #[inline]
     pub(super) fn is_turn(self) -> bool {
-        matches!(
-            self,
-            Phase::Swap | Phase::DrawSwap | Phase::Town | Phase::Displace | Phase::Build | Phase::Move
-        )
+        matches!(self, Phase::Swap | Phase::DrawSwap | Phase::Town | Phase::Displace | Phase::Build | Phase::Move)
     }
 
     /// Whether a card is being auctioned.
@@ -480,7 +477,4 @@ impl State {
 }
 
 const _: () = assert!(size_of::<State>() <= 512, "the size that is promised");
-const _: () = assert!(
-    (MOST_VALUE as u32) < COUNT_MASK && COLOURS * COUNT_BITS as usize <= 32,
-    "Works holds a town"
-);
+const _: () = assert!((MOST_VALUE as u32) < COUNT_MASK && COLOURS * COUNT_BITS as usize <= 32, "Works holds a town");
