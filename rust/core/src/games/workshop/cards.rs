@@ -5,7 +5,7 @@
 
 use super::Workshop;
 use super::data::{Data, MOST_CARDS, MOST_KINDS};
-use crate::bits::{nth_wide_bit, places, wide_places};
+use crate::bits::{WideBits, places, wide_places};
 
 /// A multiset of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -107,10 +107,22 @@ impl Deck {
         wide_places(cards.0 & self.lowest).map(|bit| self.kind_of[usize::from(bit)])
     }
 
+    /// The kinds that are there by number, a card of each.
+    #[inline]
+    pub(super) fn numbered_kinds(&self, cards: Cards) -> WideBits {
+        WideBits::new(cards.0 & self.lowest)
+    }
+
+    /// The kind of a card.
+    #[inline]
+    pub(super) fn kind(&self, card: u32) -> u8 {
+        self.kind_of[card as usize]
+    }
+
     /// The kind of card number `index`, counted from 0 in the order of kinds: what a walk over the counts arrives at.
     #[inline]
     pub(super) fn nth(&self, cards: Cards, index: u32) -> u8 {
-        self.kind_of[nth_wide_bit(cards.0, index) as usize]
+        self.kind(WideBits::new(cards.0).nth(index))
     }
 }
 

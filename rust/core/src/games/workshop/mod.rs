@@ -187,6 +187,11 @@ impl Game for Workshop {
     }
 
     #[inline]
+    fn draw_action(&self, s: &State, rng: &mut Rng) -> Action {
+        moves::draw(self, s, rng)
+    }
+
+    #[inline]
     fn apply_decision(&self, s: &mut State, action: Action) {
         apply::decision(self, s, action);
     }

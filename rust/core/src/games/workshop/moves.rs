@@ -4,8 +4,9 @@ use super::Workshop;
 use super::bounds::MOST_BID;
 use super::state::{Era, NONE, Phase, State};
 use super::table::{DEMAND, DONE, KEEP, OVERBID, PASS, SWAP, TAKE};
-use crate::bits::{places, wide_places};
+use crate::bits::{WideBits, places, wide_places};
 use crate::game::{Action, ActionList, MAX_LEGAL};
+use crate::rng::Rng;
 use std::ops::RangeInclusive;
 
 /// Fills `list` with the legal actions of a decision, ascending.
@@ -51,6 +52,41 @@ pub(super) fn list(game: &Workshop, s: &State, list: &mut ActionList) {
             wide_places(open_links(game, s)).for_each(|link| list.push(game.ids.link + Action::from(link)));
         }
         _ => {}
+    }
+}
+
+/// Without the list: the same number from the generator, the same choice.
+#[inline]
+pub(super) fn draw(game: &Workshop, s: &State, rng: &mut Rng) -> Action {
+    let mut below = |choices: u32| rng.below(u64::from(choices)) as u32;
+    match s.phase {
+        Phase::Nominate | Phase::Pick => {
+            let kinds = game.deck.numbered_kinds(s.face_up);
+            game.ids.choose + Action::from(game.deck.kind(kinds.nth(below(kinds.size()))))
+        }
+        Phase::Bid => {
+            let (low, high) = (least_bid(game, s), bid_limit(game, s, s.mover()));
+            match below(1 + u32::from((high + 1).saturating_sub(low))) {
+                0 => PASS,
+                bid => game.ids.bid + low + bid as u16 - 1,
+            }
+        }
+        Phase::FistAmount => {
+            let (low, high) = hidden_bids(game, s, s.mover()).into_inner();
+            game.ids.bid + low + below(u32::from(high - low) + 1) as u16
+        }
+        Phase::Build => {
+            let open = WideBits::new(open_links(game, s));
+            match below(1 + open.size()) {
+                0 => DONE,
+                link => game.ids.link + open.nth(link - 1) as Action,
+            }
+        }
+        _ => {
+            let mut actions = ActionList::new();
+            list(game, s, &mut actions);
+            rng.pick(&actions)
+        }
     }
 }
 
