@@ -81,7 +81,7 @@ struct Prospect<'a> {
     view: &'a View<'a, Workshop>,
     game: &'a Workshop,
     colour: u8,
-    /// Connections that are free and can be paid for.
+    /// Connections that are free and can be laid and paid for.
     free: u128,
     /// Whether two Links can be laid and paid for.
     two: bool,
@@ -100,16 +100,15 @@ impl<'a> Prospect<'a> {
         let game = view.game();
         let era = view.era();
         let figures = &game.plan.figures;
-        let (limit, price) = (view.payable(player), game.link_price(era));
-        let left = view.links_left(colour);
+        let links = moves::links_at_once(game, view.payable(player), era, view.links_left(colour));
         let payments = if era == Era::Canal { 2 } else { 1 };
         Self {
             view,
             game,
             colour,
-            free: !view.occupied() & moves::affordable(game, limit, era) & game.board.of_links(left),
-            two: figures.in_turn >= 2 && left >= 2 && limit >= 2 * price,
-            price: 10 * i32::from(price),
+            free: !view.occupied() & game.board.of_links(links),
+            two: links == 2,
+            price: 10 * i32::from(game.link_price(era)),
             joining_worth: JOINING * i32::from(figures.largest_network),
             alone_worth: ALONE * i32::from(figures.other_networks),
             joining: view.joining_links(colour),
@@ -140,7 +139,7 @@ impl<'a> Prospect<'a> {
     fn best_build(&self, town: u8) -> (i32, Option<u8>) {
         let here = 10 * i32::from(self.game.board.value(town));
         let mut best = (0, None);
-        for first in wide_places(self.first_links(town) & self.game.board.firsts & self.free) {
+        for first in wide_places(self.first_links(town) & self.free) {
             let far = here + self.revenue(self.game.board.far(first, town));
             let links = i32::from(self.game.board.links(first));
             let mut worth = far + links * (self.link(first) - self.price);

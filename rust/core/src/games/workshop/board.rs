@@ -16,8 +16,6 @@ pub(super) struct Board {
     pub(super) singles: u128,
     /// Connections of two Links.
     pub(super) doubles: u128,
-    /// Connections that can be the first of a turn, as far as their Links go (R25).
-    pub(super) firsts: u128,
     /// The ends of a connection.
     ends: [[u8; 2]; MOST_CONNECTIONS],
     /// The value of a town.
@@ -36,7 +34,6 @@ impl Board {
             touching: [0; MOST_CONNECTIONS],
             singles: 0,
             doubles: 0,
-            firsts: 0,
             ends: [[0; 2]; MOST_CONNECTIONS],
             values: [0; MOST_TOWNS],
             types: [0; MOST_TOWNS],
@@ -74,7 +71,6 @@ impl Board {
         for (i, connection) in data.connections.iter().enumerate() {
             self.touching[i] = connection.ends.iter().fold(0, |all, end| all | self.at[usize::from(*end)]);
         }
-        self.firsts = self.of_links(data.figures.in_turn);
     }
 
     #[inline]

@@ -156,12 +156,11 @@ pub(super) fn fits_card(game: &Workshop, town: u8, card: u8) -> bool {
 #[inline]
 pub(super) fn open_links(game: &Workshop, s: &State) -> u128 {
     let (town, first) = (s.turn.town, s.turn.link);
-    let payable = affordable(game, s.payable(game, s.mover()), s.era);
-    let left = game.board.of_links(s.links_left(game, s.turn.colour));
-    let free = !s.derived.occupied & !game.board.banned[usize::from(town)] & payable & left;
+    let at_once = links_at_once(game, s.payable(game, s.mover()), s.era, s.links_left(game, s.turn.colour));
+    let free = !s.derived.occupied & !game.board.banned[usize::from(town)] & game.board.of_links(at_once);
     let here = game.board.at[usize::from(town)];
     if first == NONE {
-        return here & game.board.firsts & free;
+        return here & free;
     }
     second_links(game, town, first) & free
 }
@@ -181,11 +180,12 @@ pub(super) fn link_cost(game: &Workshop, s: &State, link: u8) -> u16 {
     game.link_price(s.era) << u8::from(game.board.is_double(link))
 }
 
-/// The connections whose price is within a limit (R26, R27).
+/// The Links, 2 at most, that a turn can take at once, that can be paid for and that are left (R25, R27, R43).
 #[inline]
-pub(super) fn affordable(game: &Workshop, limit: u16, era: Era) -> u128 {
+pub(super) fn links_at_once(game: &Workshop, payable: u16, era: Era, left: u8) -> u8 {
     let price = game.link_price(era);
-    game.board.of_links(u8::from(limit >= price) + u8::from(limit >= 2 * price))
+    let paid = u8::from(payable >= price) + u8::from(payable >= 2 * price);
+    paid.min(left).min(game.plan.figures.in_turn)
 }
 
 const _: () = assert!(MOST_BID as usize + 2 <= MAX_LEGAL, "all bids from 0 and a pass can be legal at once");
