@@ -64,7 +64,7 @@ pub(crate) struct WideBits {
 }
 
 impl WideBits {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn new(mask: u128) -> Self {
         let halves = [mask as u64, (mask >> 64) as u64];
         let upper = if halves[1] == 0 { 0 } else { running_counts(halves[1]) };
@@ -72,13 +72,13 @@ impl WideBits {
     }
 
     /// How many there are.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn size(self) -> u32 {
         ((self.counts[0] >> 56) + (self.counts[1] >> 56)) as u32
     }
 
     /// The place of number `index` (from 0); there are more than that.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn nth(self, index: u32) -> u32 {
         let lower = (self.counts[0] >> 56) as u32;
         if self.halves[1] == 0 || index < lower {

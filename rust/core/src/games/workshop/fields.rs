@@ -231,6 +231,10 @@ fn cards(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
     let card = &axes.card;
     let copies = || number(u8::MAX, sizes.copies());
     let setup = |_: &_, s: &State, [kind]: [usize; 1]| s.setup_count(kind as u8) as u8;
+    let set_setup = |_: &_, s: &mut State, [kind]: [usize; 1], count: u8| {
+        s.unseen_setup |= u64::from(count) << kind;
+        Ok(())
+    };
     f.open("unseen_setup", [card], Number::new(0, 1, 1), (setup, set_setup))
         .says("`{card: count}`")
         .shown("set-up cards not yet seen");
@@ -249,13 +253,6 @@ fn cards(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
     f.follows("used", [card], copies(), |game, s, [kind]| s.used(game, kind as u8))
         .says("`{card: count}`: used or discarded this era; always all cards less unseen, face-up and the turn's card")
         .shown("cards used or discarded this era");
-}
-
-fn set_setup(_: &Workshop, s: &mut State, [kind]: [usize; 1], count: u8) -> Result<()> {
-    if count > 0 {
-        s.unseen_setup |= 1 << kind;
-    }
-    Ok(())
 }
 
 impl Workshop {

@@ -17,7 +17,7 @@ impl Rate {
     /// The pounds that revenue brings.
     #[inline]
     pub(super) fn pounds(self, revenue: u16) -> u16 {
-        (u64::from(revenue) * self.reciprocal >> 32) as u16
+        ((u64::from(revenue) * self.reciprocal) >> 32) as u16
     }
 
     /// The revenue that pounds take.
