@@ -63,6 +63,51 @@ pub(crate) fn places(mut mask: u64) -> impl Iterator<Item = u8> {
     })
 }
 
+/// The set bits of a wide mask, to be found by number; as fast as a mask of 64 bits where the upper half is empty.
+#[derive(Clone, Copy)]
+pub(crate) struct WideBits {
+    halves: [u64; 2],
+    counts: [u64; 2],
+}
+
+impl WideBits {
+    #[inline]
+    pub(crate) fn new(mask: u128) -> Self {
+        let halves = [mask as u64, (mask >> 64) as u64];
+        let upper = if halves[1] == 0 { 0 } else { running_counts(halves[1]) };
+        Self { halves, counts: [running_counts(halves[0]), upper] }
+    }
+
+    /// How many there are.
+    #[inline]
+    pub(crate) fn size(self) -> u32 {
+        ((self.counts[0] >> 56) + (self.counts[1] >> 56)) as u32
+    }
+
+    /// The place of number `index` (from 0); there are more than that.
+    #[inline]
+    pub(crate) fn nth(self, index: u32) -> u32 {
+        let lower = (self.counts[0] >> 56) as u32;
+        if self.halves[1] == 0 || index < lower {
+            nth_bit(self.halves[0], self.counts[0], index)
+        } else {
+            64 + nth_bit(self.halves[1], self.counts[1], index - lower)
+        }
+    }
+}
+
+/// The places of the set bits of a wide mask, ascending.
+#[inline]
+pub(crate) fn wide_places(mut mask: u128) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let place = mask.trailing_zeros() as u8;
+            mask &= mask - 1;
+            place
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,6 +137,21 @@ mod tests {
                 assert_eq!(nth_bit(mask, counts, index as u32), u32::from(*place), "bit {index} of {mask:x}");
             }
             assert_eq!(places(mask).collect::<Vec<_>>(), set, "{mask:x}");
+        }
+    }
+
+    #[test]
+    fn bits_of_wide_masks_are_found_by_number() {
+        let mut rng = Rng::new(6, 6);
+        let mut half = || u128::from(rng.next_u64() & rng.next_u64());
+        let sparse: Vec<u128> = (0..200).map(|_| half() << 64 | half()).collect();
+        for mask in sparse.into_iter().chain([1, 1 << 64, 1 << 127, u128::MAX, u64::MAX.into()]) {
+            let set: Vec<u8> = (0..128).filter(|place| mask >> place & 1 != 0).collect();
+            for (index, place) in set.iter().enumerate() {
+                assert_eq!(WideBits::new(mask).nth(index as u32), u32::from(*place), "bit {index} of {mask:x}");
+            }
+            assert_eq!(WideBits::new(mask).size(), mask.count_ones());
+            assert_eq!(wide_places(mask).collect::<Vec<_>>(), set, "{mask:x}");
         }
     }
 }

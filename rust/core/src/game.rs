@@ -18,7 +18,7 @@ use std::hash::Hash;
 /// The most players any game takes.
 pub const MAX_PLAYERS: usize = 5;
 /// The most actions that can be legal at once in any game.
-pub const MAX_LEGAL: usize = 1024;
+pub const MAX_LEGAL: usize = 4096;
 /// The most outcomes a listed chance node has in any game.
 pub const MAX_OUTCOMES: usize = 128;
 /// Salts of sampled chance are numbers below this.

@@ -4,7 +4,7 @@
 use lineshaft_core::View;
 use lineshaft_core::error::Kind;
 use lineshaft_core::game::{ActionList, Actor, Choices, Game, OutcomeList, Setup};
-use lineshaft_core::games::workshop::{Move, Phase, State, TYPE_VALUES, Workshop};
+use lineshaft_core::games::workshop::{Move, Phase, State, Workshop};
 use lineshaft_core::rng::Rng;
 use serde_json::{Map, Value, json};
 
@@ -23,6 +23,7 @@ fn load(players: usize) -> Workshop {
 /// Players, colours, cards set aside, rounds, cash at the start, counters drawn.
 const PLANS: [(usize, usize, usize, usize, u16, usize); 4] =
     [(2, 4, 11, 7, 100, 4), (3, 3, 12, 9, 50, 2), (4, 4, 11, 7, 50, 2), (5, 5, 9, 6, 50, 2)];
+const TYPES: [&str; 5] = ["Textile", "Light Industry", "Heavy Industry", "Port", "Crafts"];
 const COLOURS: [&str; 5] = ["red", "blue", "green", "yellow", "black"];
 const SETUP: [&str; 6] = ["Newcastle", "York", "Manchester", "Birmingham", "Bristol", "London"];
 
@@ -152,10 +153,9 @@ impl Scene {
             |pairs: &Pairs, name| pairs.iter().find(|pair| pair.0 == name).map_or(0, |pair| usize::from(pair.1));
         let held = |name| self.hands.iter().map(|hand| number(hand, name)).sum::<usize>();
         let asked = |name: &str| self.demand.iter().any(|pair| pair.0 == name);
-        let names = || TYPE_VALUES.into_iter().map(|(name, _)| name);
-        let mut to_chart = drawn - names().map(|name| held(name) + number(&self.demand, name)).sum::<usize>();
+        let mut to_chart = drawn - TYPES.into_iter().map(|name| held(name) + number(&self.demand, name)).sum::<usize>();
         let (mut chart, mut pool) = (Map::new(), Map::new());
-        for name in names().rev().collect::<Vec<_>>() {
+        for name in TYPES.into_iter().rev() {
             let left = 5 - held(name) - number(&self.demand, name);
             let more = if asked(name) { 0 } else { left.min(to_chart) };
             to_chart -= more;

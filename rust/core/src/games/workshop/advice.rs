@@ -1,23 +1,23 @@
 //! What the greedy bot does: worths in tenths of a pound, after the game's page ("Playing well").
 
 use super::Workshop;
-use super::data::TYPES;
+use super::data::MOST_TYPES;
 use super::moves;
 use super::state::{Era, Phase};
 use super::table::Move;
 use crate::View;
-use crate::bits::places;
+use crate::bits::{places, wide_places};
 use crate::game::{Action, Game};
 use crate::games::advice::Greedy;
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
 
-/// The worth of a Link that joins the largest network, and of another one.
-const JOINING: i32 = 18;
+/// The worth of a Link that joins the largest network, and of another one, for each pound that it is paid (R35).
+const JOINING: i32 = 9;
 const ALONE: i32 = 11;
-/// The most that is bid for a card, and for turn order.
-const MOST_FOR_CARD: i32 = 8;
-const MOST_FOR_ORDER: i32 = 4;
+/// The most that is bid for a card, and for turn order, for each pound that the best town is worth.
+const MOST_FOR_CARD: i32 = 2;
+const MOST_FOR_ORDER: i32 = 1;
 
 impl Greedy for Workshop {
     fn advise(view: &View<'_, Self>, legal: &[Action], _rng: &mut Rng) -> Action {
@@ -40,7 +40,7 @@ impl Greedy for Workshop {
 
 /// The counter whose type the player has more of than the others; if it need not be placed, only where they have more.
 fn counter(view: &View<'_, Workshop>, player: usize) -> Move {
-    let kinds = (0..TYPES).filter(|kind| view.counters(*kind) > 0);
+    let kinds = (0..view.game().types()).filter(|kind| view.counters(*kind) > 0);
     let best = kinds.map(|kind| (lead(view, player, kind), kind)).rev().max_by_key(|(lead, _)| *lead);
     match best {
         Some((lead, _)) if lead <= 0 && view.phase() == Phase::DemandMay => Move::Pass,
@@ -60,11 +60,18 @@ fn lead(view: &View<'_, Workshop>, player: usize, kind: usize) -> i32 {
 
 /// What an Industry in a town of a type may be paid at the end of the era.
 fn demand(view: &View<'_, Workshop>, kind: usize) -> i32 {
-    let (chart, own) = (i32::from(view.demand(kind)), i32::from(view.counters(kind)));
-    match view.era() {
-        Era::Canal => 10 * chart + 5 * own + 10,
-        Era::Rail => 10 * chart + 8 * own.min(1) + 3,
-    }
+    let plan = &view.game().plan;
+    let (must, may) = (i32::from(plan.figures.must_place), i32::from(plan.figures.may_place));
+    let own_colours = (plan.colours / plan.players) as i32;
+    // The own counters that can still come onto the chart; without any, nobody's do.
+    let still_placed = own_colours * if view.era() == Era::Canal { must + 2 * may } else { may };
+    let own = i32::from(view.counters(kind)).min(still_placed);
+    let hoped_for = match view.era() {
+        _ if must + may == 0 => 0,
+        Era::Canal => 5 * own + 10,
+        Era::Rail => 8 * own.min(1) + 3,
+    };
+    i32::from(plan.figures.demand_pay) * (10 * i32::from(view.demand(kind)) + hoped_for)
 }
 
 // --- cards, towns, builds ------------------------------------------------------------------------------------------------
@@ -74,32 +81,38 @@ struct Prospect<'a> {
     view: &'a View<'a, Workshop>,
     game: &'a Workshop,
     colour: u8,
-    /// Connections that are free and can be paid for.
-    free: u64,
-    /// Whether two Links can be paid for.
+    /// Connections that are free and can be laid and paid for.
+    free: u128,
+    /// Whether two Links can be laid and paid for.
     two: bool,
     price: i32,
+    /// What a Link is worth that joins a network, and another one.
+    joining_worth: i32,
+    alone_worth: i32,
     /// Connections that join the colour's largest network.
-    joining: u64,
+    joining: u128,
     /// What a placed Industry may be paid to the end of the game, by type.
-    demand: [i32; TYPES],
+    demand: [i32; MOST_TYPES],
 }
 
 impl<'a> Prospect<'a> {
     fn new(view: &'a View<'a, Workshop>, player: usize, colour: u8) -> Self {
         let game = view.game();
         let era = view.era();
-        let limit = view.payable(player);
+        let figures = &game.plan.figures;
+        let links = moves::links_at_once(game, view.payable(player), era, view.links_left(colour));
         let payments = if era == Era::Canal { 2 } else { 1 };
         Self {
             view,
             game,
             colour,
-            free: !view.occupied() & moves::affordable(game, limit, era.price()),
-            two: limit >= 2 * era.price(),
-            price: 10 * i32::from(era.price()),
+            free: !view.occupied() & game.board.of_links(links),
+            two: links == 2,
+            price: 10 * i32::from(game.link_price(era)),
+            joining_worth: JOINING * i32::from(figures.largest_network),
+            alone_worth: ALONE * i32::from(figures.other_networks),
             joining: view.joining_links(colour),
-            demand: std::array::from_fn(|kind| payments * demand(view, kind)),
+            demand: std::array::from_fn(|kind| if kind < game.types() { payments * demand(view, kind) } else { 0 }),
         }
     }
 
@@ -109,16 +122,16 @@ impl<'a> Prospect<'a> {
     }
 
     fn link(&self, connection: u8) -> i32 {
-        if self.joining >> connection & 1 == 1 { JOINING } else { ALONE }
+        if self.joining >> connection & 1 == 1 { self.joining_worth } else { self.alone_worth }
     }
 
     /// The connections that can be the first of a build at a town, were all free, a bit each (R25, R29).
-    fn first_links(&self, town: u8) -> u64 {
+    fn first_links(&self, town: u8) -> u128 {
         self.game.board.at[usize::from(town)] & !self.game.board.banned[usize::from(town)]
     }
 
     /// The connections that can follow a first single one at a town, were all free, a bit each (R25, R26, R29, R31).
-    fn second_links(&self, town: u8, first: u8) -> u64 {
+    fn second_links(&self, town: u8, first: u8) -> u128 {
         moves::second_links(self.game, town, first) & !self.game.board.banned[usize::from(town)]
     }
 
@@ -126,9 +139,9 @@ impl<'a> Prospect<'a> {
     fn best_build(&self, town: u8) -> (i32, Option<u8>) {
         let here = 10 * i32::from(self.game.board.value(town));
         let mut best = (0, None);
-        for first in places(self.first_links(town) & self.free) {
+        for first in wide_places(self.first_links(town) & self.free) {
             let far = here + self.revenue(self.game.board.far(first, town));
-            let links = if self.game.board.is_double(first) { 2 } else { 1 };
+            let links = i32::from(self.game.board.links(first));
             let mut worth = far + links * (self.link(first) - self.price);
             if links == 1 && self.two {
                 worth = worth.max(far + self.best_second(town, first).map_or(i32::MIN / 2, |(second, _)| second));
@@ -146,9 +159,9 @@ impl<'a> Prospect<'a> {
         let worth = |second: u8| {
             let [end, other] = [town, far].map(|near| self.game.board.far(second, near));
             let third = if self.first_links(town) >> second & 1 == 1 { end } else { other };
-            self.revenue(third) + 2 * (JOINING - self.price)
+            self.revenue(third) + 2 * (self.joining_worth - self.price)
         };
-        let seconds = places(self.second_links(town, first) & self.free);
+        let seconds = wide_places(self.second_links(town, first) & self.free);
         seconds.map(|second| (worth(second), second)).max_by_key(|(worth, _)| *worth)
     }
 
@@ -159,7 +172,7 @@ impl<'a> Prospect<'a> {
 
     /// The best town for a card, and what it is worth.
     fn best_town(&self, card: u8) -> (i32, u8) {
-        let towns = places(u64::from(self.game.towns_of_card(card)));
+        let towns = places(self.game.towns_of_card(card));
         towns
             .map(|town| (self.town(town), town))
             .fold((i32::MIN, 0), |best, one| if one.0 > best.0 { one } else { best })
@@ -193,9 +206,11 @@ fn best_card(view: &View<'_, Workshop>, colour: u8) -> Move {
 
 // --- bids ----------------------------------------------------------------------------------------------------------------
 
-/// Two Links' price stays payable, if more than 1 is bid.
-fn leaving_links(view: &View<'_, Workshop>, player: usize, limit: i32) -> i32 {
-    limit.min((i32::from(view.payable(player)) - 2 * i32::from(view.era().price())).max(1))
+/// The price of a turn's Links stays payable, if more than the least is bid.
+fn leaving_links(view: &View<'_, Workshop>, player: usize, limit: i32, least: i32) -> i32 {
+    let game = view.game();
+    let links = i32::from(game.plan.figures.in_turn) * i32::from(game.link_price(view.era()));
+    limit.min((i32::from(view.payable(player)) - links).max(least))
 }
 
 /// The next bid, as long as the card is worth so much more than the others.
@@ -209,8 +224,10 @@ fn bid(view: &View<'_, Workshop>, player: u8) -> Move {
     let others = prospect.face_up(Some(card));
     let mean = others.iter().take(2).sum::<i32>() / others.len().clamp(1, 2) as i32;
     let limit = 12 * (prospect.card(card) - mean + 10) / 100;
-    let limit = leaving_links(view, usize::from(player), limit.min(MOST_FOR_CARD));
-    match i32::from(standing) + 1 {
+    let most = MOST_FOR_CARD * i32::from(view.game().top_value);
+    let minimum = i32::from(view.game().plan.figures.minimum_bid);
+    let limit = leaving_links(view, usize::from(player), limit.min(most), minimum.max(1));
+    match (i32::from(standing) + 1).max(minimum) {
         next if next > limit => Move::Pass,
         _ if closing => Move::Overbid,
         next => Move::Bid(next as u16),
@@ -227,14 +244,15 @@ fn fist_colour(view: &View<'_, Workshop>, player: usize) -> u8 {
 /// More the more the best card is worth above the worst.
 fn hidden_bid(view: &View<'_, Workshop>, player: usize, forced: bool) -> Move {
     if forced {
-        return Move::Bid(view.payable(player).min(1));
+        return Move::Bid(view.payable(player).min(view.game().plan.figures.minimum_bid));
     }
     let mut colours = view.game().colours_of(player).filter(|colour| !view.has_box(*colour));
     let colour = view.own_fist().or_else(|| colours.next()).unwrap_or(player as u8);
     let worths = Prospect::new(view, player, colour).face_up(None);
     let spread = worths.first().copied().unwrap_or(0) - worths.last().copied().unwrap_or(0);
-    let wanted = (1 + spread / 40).min(MOST_FOR_ORDER);
-    Move::Bid(leaving_links(view, player, wanted) as u16)
+    let wanted = (1 + spread / 40).min(MOST_FOR_ORDER * i32::from(view.game().top_value));
+    let minimum = i32::from(view.game().plan.figures.minimum_bid);
+    Move::Bid(leaving_links(view, player, wanted, minimum).max(minimum) as u16)
 }
 
 // --- the turn ------------------------------------------------------------------------------------------------------------
@@ -245,6 +263,7 @@ fn turn(view: &View<'_, Workshop>) -> Move {
     match (view.phase(), town) {
         (Phase::Swap, _) => swap(view, card),
         (Phase::Town, _) => Move::Place(Prospect::new(view, player, colour).best_town(card).1),
+        (Phase::Move, Some(town)) => Move::Relocate(town_to_leave(&Prospect::new(view, player, colour), town)),
         (Phase::Displace, Some(town)) => displace(view, player, town),
         (Phase::Build, Some(town)) => build(&Prospect::new(view, player, colour), town, link),
         _ => Move::Done,
@@ -256,8 +275,15 @@ fn swap(view: &View<'_, Workshop>, card: u8) -> Move {
     if view.game().is_wild(card) {
         return Move::Keep;
     }
-    let least = (0..TYPES).map(|kind| demand(view, kind)).min();
+    let least = (0..view.game().types()).map(|kind| demand(view, kind)).min();
     if least == Some(demand(view, view.game().board.kind(card))) { Move::Swap } else { Move::Keep }
+}
+
+/// The town whose Industry is worth least; the one where it is to be placed only if there is no other (R42).
+fn town_to_leave(prospect: &Prospect<'_>, placed: u8) -> u8 {
+    let game = prospect.game;
+    let there = (0..game.towns() as u8).filter(|town| prospect.view.industries(*town, prospect.colour) > 0);
+    there.min_by_key(|town| (*town == placed, prospect.demand[game.board.kind(*town)])).unwrap_or(placed)
 }
 
 /// The Industry of the richest opponent goes, an own one only if no other is there.

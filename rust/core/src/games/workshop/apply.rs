@@ -1,10 +1,13 @@
 //! Consequences: a function an action kind and an outcome kind, in the order of play.
 
 use super::Workshop;
-use super::flow::{arrive, begin_round, begin_turn, buy, end_turn, next_optional, next_slot, next_speaker, use_card};
+use super::flow::{
+    arrive, ask_for_counter, begin_demand, begin_round, begin_turn, buy, end_turn, least_price, next_optional,
+    next_slot, next_speaker, place_industry, use_card,
+};
 use super::moves::link_cost;
 use super::state::{Auction, Fist, NO_AMOUNT, NONE, Phase, State};
-use super::table::{DEMAND, DONE, OVERBID, PASS, REMOVE, SWAP, TAKE};
+use super::table::{DEMAND, DONE, OVERBID, PASS, SWAP, TAKE};
 use crate::game::{Action, MAX_PLAYERS};
 
 /// The consequences of a legal action.
@@ -24,7 +27,8 @@ pub(super) fn decision(game: &Workshop, s: &mut State, action: Action) {
         Phase::Swap if action == SWAP => swap(s),
         Phase::Swap => use_card(game, s),
         Phase::Town => arrive(game, s, from(game.ids.place)),
-        Phase::Displace => displace(game, s, from(REMOVE)),
+        Phase::Move => relocate(game, s, from(game.ids.relocate)),
+        Phase::Displace => displace(s, from(game.ids.remove)),
         Phase::Build if action == DONE => end_turn(game, s, NONE),
         Phase::Build => lay(game, s, from(game.ids.link)),
         _ => debug_assert!(false, "nobody decides in the phase {}", s.phase.name()),
@@ -39,7 +43,7 @@ pub(super) fn outcome(game: &Workshop, s: &mut State, outcome: u32) {
         Phase::DrawOrder => draw_order(game, s, outcome),
         Phase::TossDemand => {
             s.demand_first = outcome;
-            s.leave_to_chance(Phase::DrawDemand);
+            begin_demand(game, s);
         }
         Phase::DrawDemand => draw_counter(game, s, outcome - game.counter_outcome),
         Phase::Reveal => reveal(game, s, outcome - game.card_outcome),
@@ -64,7 +68,7 @@ fn draw_order(game: &Workshop, s: &mut State, colour: u8) {
     let filled = s.order.iter().position(|colour| *colour == NONE).unwrap_or(0);
     s.order[filled] = colour;
     if filled + 1 == game.colours() {
-        s.phase = Phase::DrawDemand;
+        begin_demand(game, s);
     }
 }
 
@@ -76,8 +80,7 @@ fn draw_counter(game: &Workshop, s: &mut State, kind: u8) {
     s.step += 1;
     if s.step == game.plan.drawn() {
         s.step = 0;
-        let first = if s.demand_first == NONE { game.owner(s.order[0]) } else { s.demand_first };
-        s.ask(Phase::DemandMust, first);
+        ask_for_counter(game, s);
     }
 }
 
@@ -123,7 +126,7 @@ fn close(game: &Workshop, s: &mut State, action: Action) {
     let Auction { card, nominator, standing, leader, .. } = s.auction;
     s.auction = Auction::NONE;
     match action {
-        TAKE => buy(game, s, nominator, card, s.payable(usize::from(nominator)).min(1)),
+        TAKE => buy(game, s, nominator, card, least_price(game, s, nominator)),
         OVERBID => buy(game, s, nominator, card, standing + 1),
         _ => buy(game, s, leader, card, standing),
     }
@@ -213,7 +216,7 @@ fn settle_fists(game: &Workshop, s: &mut State, ranks: Ranks) {
     for (place, player) in ranks.into_iter().take(game.players()).enumerate() {
         let fist = s.fists[usize::from(player)];
         if game.plan.all_pay || place == 0 {
-            s.pay(usize::from(player), fist.amount);
+            s.pay(game, usize::from(player), fist.amount);
         }
         s.fill_box(fist.colour);
     }
@@ -233,21 +236,27 @@ fn swap(s: &mut State) {
     s.leave_to_chance(Phase::DrawSwap);
 }
 
+/// An Industry is taken from the map to be placed anew (R42).
+fn relocate(game: &Workshop, s: &mut State, town: u8) {
+    s.take_industry(town, s.turn.colour);
+    place_industry(game, s);
+}
+
 /// One that was there goes home, the new one takes its place (R23).
-fn displace(game: &Workshop, s: &mut State, colour: u8) {
+fn displace(s: &mut State, colour: u8) {
     let town = s.turn.town;
-    s.take_industry(game, town, colour);
-    s.add_industry(game, town, s.turn.colour);
+    s.take_industry(town, colour);
+    s.add_industry(town, s.turn.colour);
     s.phase = Phase::Build;
 }
 
-/// Links are paid when laid; the second, and a double, end the turn (R25 to R27).
+/// Links are paid when laid; the last that a turn can take ends it (R25 to R27).
 #[inline]
 fn lay(game: &Workshop, s: &mut State, link: u8) {
-    s.pay(s.mover(), link_cost(game, s, link));
+    s.pay(game, s.mover(), link_cost(game, s, link));
     s.links[usize::from(s.turn.colour)] |= 1 << link;
     s.derived.occupied |= 1 << link;
-    if s.turn.link == NONE && !game.board.is_double(link) {
+    if s.turn.link == NONE && game.board.links(link) < game.plan.figures.in_turn {
         s.turn.link = link;
     } else {
         end_turn(game, s, link);

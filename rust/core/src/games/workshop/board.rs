@@ -1,50 +1,51 @@
 //! The map as masks, a bit a town or a connection, worked out once; and networks on it.
 
-use super::data::{CONNECTIONS, Data, LEAST_VALUE, TOWNS, WILDS};
-use crate::bits::places;
+use super::data::{Data, MOST_CONNECTIONS, MOST_TOWNS, MOST_WILDS};
+use crate::bits::wide_places;
 
 /// What the rules ask of the map.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     /// The connections at a town.
-    pub(super) at: [u64; TOWNS],
-    /// The connection that whoever placed in a town may not lay (R29).
-    pub(super) banned: [u64; TOWNS],
+    pub(super) at: [u128; MOST_TOWNS],
+    /// The connections that whoever placed in a town may not lay (R29).
+    pub(super) banned: [u128; MOST_TOWNS],
     /// The connections that share a town with a connection, itself included.
-    touching: [u64; CONNECTIONS],
+    touching: [u128; MOST_CONNECTIONS],
     /// Connections of one Link.
-    pub(super) singles: u64,
+    pub(super) singles: u128,
     /// Connections of two Links.
-    pub(super) doubles: u64,
+    pub(super) doubles: u128,
     /// The ends of a connection.
-    ends: [[u8; 2]; CONNECTIONS],
+    ends: [[u8; 2]; MOST_CONNECTIONS],
     /// The value of a town.
-    values: [u8; TOWNS],
+    values: [u8; MOST_TOWNS],
     /// The type of a town.
-    types: [u8; TOWNS],
-    /// The towns of the values 2, 3, 4.
-    of_value: [u32; WILDS],
+    types: [u8; MOST_TOWNS],
+    /// The towns of the value of a wild card.
+    of_wild: [u64; MOST_WILDS],
 }
 
 impl Board {
     pub(super) fn new(data: &Data, crossing_strict: bool) -> Self {
         let mut board = Self {
-            at: [0; TOWNS],
-            banned: [0; TOWNS],
-            touching: [0; CONNECTIONS],
+            at: [0; MOST_TOWNS],
+            banned: [0; MOST_TOWNS],
+            touching: [0; MOST_CONNECTIONS],
             singles: 0,
             doubles: 0,
-            ends: [[0; 2]; CONNECTIONS],
-            values: [0; TOWNS],
-            types: [0; TOWNS],
-            of_value: [0; WILDS],
+            ends: [[0; 2]; MOST_CONNECTIONS],
+            values: [0; MOST_TOWNS],
+            types: [0; MOST_TOWNS],
+            of_wild: [0; MOST_WILDS],
         };
         board.add_towns(data);
         board.add_connections(data);
         if crossing_strict {
-            let [first, second] = data.crossing;
-            for (line, other) in [(first, second), (second, first)] {
-                board.ends(line).into_iter().for_each(|end| board.banned[usize::from(end)] = 1 << other);
+            for [first, second] in data.crossings.iter().copied() {
+                for (line, other) in [(first, second), (second, first)] {
+                    board.ends(line).into_iter().for_each(|end| board.banned[usize::from(end)] |= 1 << other);
+                }
             }
         }
         board
@@ -55,7 +56,9 @@ impl Board {
             let value = data.value(i);
             self.values[i] = value;
             self.types[i] = town.kind;
-            self.of_value[usize::from(value - LEAST_VALUE)] |= 1 << i;
+            for (wild, _) in data.wilds.iter().enumerate().filter(|(_, wild)| wild.value == value) {
+                self.of_wild[wild] |= 1 << i;
+            }
         }
     }
 
@@ -94,10 +97,25 @@ impl Board {
         usize::from(self.types[usize::from(town)])
     }
 
-    /// The towns of a value, a bit each.
+    /// The towns of the value of a wild card, a bit each.
     #[inline]
-    pub(super) fn of_value(&self, value: u8) -> u32 {
-        self.of_value[usize::from(value - LEAST_VALUE)]
+    pub(super) fn of_wild(&self, wild: u8) -> u64 {
+        self.of_wild[usize::from(wild)]
+    }
+
+    /// The connections that take no more than so many Links.
+    #[inline]
+    pub(super) fn of_links(&self, links: u8) -> u128 {
+        match links {
+            0 => 0,
+            1 => self.singles,
+            _ => u128::MAX,
+        }
+    }
+
+    /// The Links that a connection takes.
+    pub(super) fn links(&self, connection: u8) -> u8 {
+        1 + u8::from(self.is_double(connection))
     }
 
     #[inline]
@@ -107,13 +125,13 @@ impl Board {
 
     /// The Links on a set of connections.
     #[inline]
-    pub(super) fn count_links(&self, connections: u64) -> u32 {
+    pub(super) fn count_links(&self, connections: u128) -> u32 {
         connections.count_ones() + (connections & self.doubles).count_ones()
     }
 
     /// The part of `links` that hangs together with its connection `first` (R35).
-    fn network(&self, links: u64, first: u8) -> u64 {
-        let mut network = 1_u64 << first;
+    fn network(&self, links: u128, first: u8) -> u128 {
+        let mut network = 1_u128 << first;
         let mut fresh = network;
         while fresh != 0 {
             let connection = fresh.trailing_zeros() as usize;
@@ -125,7 +143,7 @@ impl Board {
     }
 
     /// The largest network of a colour's connections, the first of equals, with its Links (R35).
-    pub(super) fn largest_network(&self, links: u64) -> (u64, u32) {
+    pub(super) fn largest_network(&self, links: u128) -> (u128, u32) {
         let mut largest = (0, 0);
         let mut rest = links;
         while rest != 0 {
@@ -140,13 +158,13 @@ impl Board {
     }
 
     /// The connections that share a town with one of a set.
-    pub(super) fn touching_any(&self, connections: u64) -> u64 {
-        places(connections).fold(0, |all, connection| all | self.touching[usize::from(connection)])
+    pub(super) fn touching_any(&self, connections: u128) -> u128 {
+        wide_places(connections).fold(0, |all, connection| all | self.touching[usize::from(connection)])
     }
 
     /// Whether every connection at a town holds Links (R20).
     #[inline]
-    pub(super) fn is_blocked(&self, town: u8, occupied: u64) -> bool {
+    pub(super) fn is_blocked(&self, town: u8, occupied: u128) -> bool {
         self.at[usize::from(town)] & !occupied == 0
     }
 }

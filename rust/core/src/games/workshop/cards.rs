@@ -4,12 +4,12 @@
 //! equal masks.
 
 use super::Workshop;
-use super::data::{CARDS, Data, KINDS, LEAST_VALUE};
-use crate::bits::{nth_bit, places, running_counts};
+use super::data::{Data, MOST_CARDS, MOST_KINDS};
+use crate::bits::{WideBits, places, wide_places};
 
 /// A multiset of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Cards(u64);
+pub(super) struct Cards(u128);
 
 impl Cards {
     #[inline]
@@ -22,20 +22,21 @@ impl Cards {
 #[derive(Clone, Debug)]
 pub(super) struct Deck {
     /// The copies of each kind.
-    copies: [u64; KINDS],
+    copies: [u128; MOST_KINDS],
     /// The lowest copy of each kind.
-    lowest: u64,
+    lowest: u128,
     /// The kind of each bit.
-    kind_of: [u8; CARDS],
+    kind_of: [u8; MOST_CARDS],
     /// Every card of the game.
     all: Cards,
     /// Kinds that have a set-up card, a bit a kind.
-    setup: u32,
+    setup: u64,
 }
 
 impl Deck {
     pub(super) fn new(data: &Data) -> Self {
-        let mut deck = Self { copies: [0; KINDS], lowest: 0, kind_of: [0; CARDS], all: Cards::default(), setup: 0 };
+        let mut deck =
+            Self { copies: [0; MOST_KINDS], lowest: 0, kind_of: [0; MOST_CARDS], all: Cards::default(), setup: 0 };
         let mut next = 0;
         for (kind, copies) in data.copies().into_iter().enumerate() {
             if copies > 0 {
@@ -48,7 +49,7 @@ impl Deck {
             }
             next += usize::from(copies);
         }
-        deck.setup = data.towns.iter().enumerate().fold(0, |kinds, (i, town)| kinds | u32::from(town.setup) << i);
+        deck.setup = data.towns.iter().enumerate().fold(0, |kinds, (i, town)| kinds | u64::from(town.setup) << i);
         deck
     }
 
@@ -58,14 +59,14 @@ impl Deck {
     }
 
     /// The kinds that have a set-up card, a bit a kind.
-    pub(super) fn setup(&self) -> u32 {
+    pub(super) fn setup(&self) -> u64 {
         self.setup
     }
 
     /// All cards but one of each set-up kind (R4).
     pub(super) fn without_setup(&self) -> Cards {
         let mut cards = self.all;
-        places(u64::from(self.setup)).for_each(|kind| self.take(&mut cards, kind));
+        places(self.setup).for_each(|kind| self.take(&mut cards, kind));
         cards
     }
 
@@ -103,13 +104,25 @@ impl Deck {
     /// The kinds that are there, ascending.
     #[inline]
     pub(super) fn kinds(&self, cards: Cards) -> impl Iterator<Item = u8> + '_ {
-        places(cards.0 & self.lowest).map(|bit| self.kind_of[usize::from(bit)])
+        wide_places(cards.0 & self.lowest).map(|bit| self.kind_of[usize::from(bit)])
+    }
+
+    /// The kinds that are there by number, a card of each.
+    #[inline]
+    pub(super) fn numbered_kinds(&self, cards: Cards) -> WideBits {
+        WideBits::new(cards.0 & self.lowest)
+    }
+
+    /// The kind of a card.
+    #[inline]
+    pub(super) fn kind(&self, card: u32) -> u8 {
+        self.kind_of[card as usize]
     }
 
     /// The kind of card number `index`, counted from 0 in the order of kinds: what a walk over the counts arrives at.
     #[inline]
     pub(super) fn nth(&self, cards: Cards, index: u32) -> u8 {
-        self.kind_of[nth_bit(cards.0, running_counts(cards.0), index) as usize]
+        self.kind(WideBits::new(cards.0).nth(index))
     }
 }
 
@@ -130,14 +143,9 @@ impl Workshop {
         card >= self.towns
     }
 
-    /// The value of a wild card.
-    #[inline]
-    pub(super) fn card_value(&self, card: u8) -> u8 {
-        card - self.towns + LEAST_VALUE
-    }
-
     /// The towns where a card's Industry may be placed, a bit each (R22).
-    pub(super) fn towns_of_card(&self, card: u8) -> u32 {
-        if self.is_wild(card) { self.board.of_value(self.card_value(card)) } else { 1 << card }
+    #[inline]
+    pub(super) fn towns_of_card(&self, card: u8) -> u64 {
+        if self.is_wild(card) { self.board.of_wild(card - self.towns) } else { 1 << card }
     }
 }

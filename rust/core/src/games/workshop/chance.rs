@@ -1,7 +1,7 @@
 //! What can be drawn: outcomes with their weights, and the fast draw of one.
 
 use super::Workshop;
-use super::data::TYPES;
+use super::data::MOST_TYPES;
 use super::state::{NONE, Phase, State};
 use crate::bits::{nth_bit, running_counts};
 use crate::game::OutcomeList;
@@ -46,7 +46,7 @@ pub(super) fn draw(game: &Workshop, s: &State, rng: &mut Rng) -> u32 {
             u32::from(game.counter_outcome) + nth_counter(s.pool, index)
         }
         Phase::Reveal if s.unseen_setup != 0 => {
-            let setup = u64::from(s.unseen_setup);
+            let setup = s.unseen_setup;
             let counts = running_counts(setup);
             u32::from(game.card_outcome) + nth_bit(setup, counts, below((counts >> 56) as u32))
         }
@@ -60,10 +60,10 @@ pub(super) fn draw(game: &Workshop, s: &State, rng: &mut Rng) -> u32 {
 
 /// The type of counter number `index`, counted from 0 in the order of types.
 #[inline]
-fn nth_counter(pool: [u8; TYPES], index: u32) -> u32 {
+fn nth_counter(pool: [u8; MOST_TYPES], index: u32) -> u32 {
     let mut before = 0;
     let mut kind = 0;
-    for count in &pool[..TYPES - 1] {
+    for count in &pool[..MOST_TYPES - 1] {
         before += u32::from(*count);
         kind += u32::from(before <= index);
     }

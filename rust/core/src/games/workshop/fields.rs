@@ -1,14 +1,15 @@
 //! The fields of a position, in the order of the page.
 
 use super::Workshop;
-use super::data::TYPE_VALUES;
-use super::invariants::MOST_BID;
+use super::bounds::Limits;
+use super::data::Data;
+use super::invariants::MOST_FIST;
 use super::state::{Derived, Era, NO_AMOUNT, NONE, Phase, State};
 use super::table::{Ids, Names};
-use super::variant::{Highest, Plan};
+use super::variant::Plan;
 use super::view;
 use crate::axis::{Axis, Style};
-use crate::bits::places;
+use crate::bits::wide_places;
 use crate::channels::Encoder;
 use crate::error::{Error, Result};
 use crate::fields::{Choice, Fields, Flag, List, Maybe, Number, Reading, kept, some};
@@ -20,12 +21,35 @@ const FORMAT: u32 = 1;
 pub(super) struct Sizes<'a> {
     pub(super) plan: &'a Plan,
     pub(super) ids: &'a Ids,
-    pub(super) highest: Highest,
-    pub(super) towns: usize,
+    pub(super) limits: &'a Limits,
+    pub(super) data: &'a Data,
+}
+
+impl Sizes<'_> {
     /// The most counters of a type.
-    pub(super) counters: u8,
+    fn counters(&self) -> u8 {
+        self.data.types.iter().map(|kind| kind.counters).max().unwrap_or(0)
+    }
+
     /// The most cards of a kind.
-    pub(super) copies: u8,
+    fn copies(&self) -> u8 {
+        self.data.copies().into_iter().max().unwrap_or(0)
+    }
+
+    /// The highest value of a type.
+    fn value(&self) -> u8 {
+        self.data.types.iter().map(|kind| kind.value).max().unwrap_or(0)
+    }
+
+    /// The most steps of a Demand phase.
+    fn steps(&self) -> u8 {
+        self.plan.drawn().max(self.plan.must_slots()).max(self.plan.may_slots())
+    }
+}
+
+/// A number of a position; the observation divides it by the highest that play leads to, or by 1.
+fn number(most: impl Into<i64>, high: impl Into<i64>) -> Number {
+    Number::new(0, most, high.into().max(1) as i32)
 }
 
 /// What the entries of the lists are.
@@ -43,10 +67,10 @@ impl Axes {
         Self {
             player: Axis::numbered("player", "players", sizes.plan.players).turning(),
             colour: Axis::named("colour in play", "colours", &names.colours[..sizes.plan.colours]).turning(),
-            town: Axis::named("town", "towns", &names.kinds[..sizes.towns]),
+            town: Axis::named("town", "towns", &names.kinds[..sizes.data.towns.len()]),
             card: Axis::named("card", "cards", &names.kinds),
             link: Axis::named("connection", "connections", &names.links),
-            kind: Axis::named("type", "types", &TYPE_VALUES.map(|(name, _)| name)),
+            kind: Axis::named("type", "types", &names.types),
         }
     }
 }
@@ -64,7 +88,7 @@ pub(super) fn fields(names: &Names, sizes: &Sizes<'_>) -> Fields<Workshop> {
     Fields::new(FORMAT, sizes.plan.players, reading, |f| {
         progress(f, &axes, sizes);
         money_and_order(f, &axes, sizes);
-        map(f, &axes);
+        map(f, &axes, sizes);
         demand(f, &axes, sizes);
         cards(f, &axes, sizes);
         auction(f, &axes, sizes);
@@ -74,7 +98,8 @@ pub(super) fn fields(names: &Names, sizes: &Sizes<'_>) -> Fields<Workshop> {
 }
 
 fn progress(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
-    let phase = Axis::named("phase", "phases", &Phase::ALL.map(Phase::name));
+    let phases = Phase::ALL.len() - usize::from(!sizes.plan.short_of_industries());
+    let phase = Axis::named("phase", "phases", &Phase::ALL.map(Phase::name)[..phases]);
     let set_phase = |_: &_, s: &mut State, _: [usize; 0], phase| {
         s.phase = Phase::ALL[usize::from(phase)];
         Ok(())
@@ -92,10 +117,10 @@ fn progress(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
     f.open("era", [], Choice::of(&era), (|_, s, []| s.era as u8, set_era))
         .says("`\"canal\"` or `\"rail\"`")
         .shown("one-hot: canal, rail");
-    f.open("round", [], Number::new(0, u8::MAX, sizes.plan.rounds), kept!(s => s.round))
+    f.open("round", [], number(u8::MAX, sizes.plan.rounds), kept!(s => s.round))
         .says("1 to R")
         .shown("the round, from 1");
-    f.open("step", [], Number::new(0, u8::MAX, sizes.plan.drawn()), kept!(s => s.step))
+    f.open("step", [], number(u8::MAX, sizes.steps()), kept!(s => s.step))
         .says("counters drawn (`draw_demand`) or slots done (`demand_must`, `demand_may`), else 0")
         .shown("counters drawn or boxes served in a Demand phase");
     f.open("demand_first", [], Choice::or_none(&axes.player), kept!(s => s.demand_first))
@@ -104,11 +129,11 @@ fn progress(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
 }
 
 fn money_and_order(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
-    let pounds = |high| Number::new(0, u16::MAX, high);
-    f.open("cash", [&axes.player], pounds(sizes.highest.cash), kept!(s, [p] => s.cash[p]))
+    let pounds = |high: i64| number(u16::MAX, high);
+    f.open("cash", [&axes.player], pounds(sizes.limits.cash), kept!(s, [p] => s.cash[p]))
         .says("list per player")
         .shown("cash");
-    f.open("revenue", [&axes.player], pounds(sizes.highest.revenue), kept!(s, [p] => s.revenue[p]))
+    f.open("revenue", [&axes.player], pounds(sizes.limits.revenue), kept!(s, [p] => s.revenue[p]))
         .says("list per player")
         .shown("revenue");
     let boxes = Axis::numbered("box", "boxes", axes.colour.size).styled(Style::Row);
@@ -123,9 +148,9 @@ fn money_and_order(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
         .shown("boxes filled for the next round: box, colour");
 }
 
-fn map(f: &mut List<Workshop>, axes: &Axes) {
+fn map(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
     let count = |_: &_, s: &State, [town, colour]: [usize; 2]| s.industries[town].count(colour as u8);
-    f.open("industries", [&axes.town, &axes.colour], Number::new(0, u8::MAX, 4), (count, set_industries))
+    f.open("industries", [&axes.town, &axes.colour], number(u8::MAX, sizes.value()), (count, set_industries))
         .says("`{town: {colour: count}}`, towns that hold any")
         .shown("Industries in the town");
     let owner = |_: &_, s: &State, [link]: [usize; 1]| s.link_owner(link as u8).unwrap_or(NONE);
@@ -154,13 +179,13 @@ fn observe_links(game: &Workshop, s: &State, viewer: Option<usize>, out: &mut En
     let colours = game.colours();
     for (colour, links) in s.links[..colours].iter().enumerate() {
         let seat = (colour + colours - viewer.unwrap_or(0)) % colours;
-        places(*links).for_each(|link| out.mark(usize::from(link) * colours + seat));
+        wide_places(*links).for_each(|link| out.mark(usize::from(link) * colours + seat));
     }
 }
 
 fn demand(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
     let (player, kind) = (&axes.player, &axes.kind);
-    let counters = || Number::new(0, u8::MAX, sizes.counters);
+    let counters = || number(u8::MAX, sizes.counters());
     let set_demand = |game: &_, s: &mut State, [kind]: [usize; 1], count| {
         s.demand[kind] = counters_of(game, kind, count)?;
         Ok(())
@@ -179,7 +204,7 @@ fn demand(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
         Ok(())
     };
     f.hidden("pool", [kind], counters(), (|_, s, [kind]| s.pool[kind], set_pool)).says("`{type: count}`");
-    let hand = Number::new(0, u8::MAX, 2 * sizes.plan.draw);
+    let hand = number(u8::MAX, 2 * sizes.plan.draw);
     f.seen("hand_sizes", [player], hand, |_, s, _, [p]| s.hands[p].iter().sum::<u8>())
         .says("list per player")
         .shown("Demand counters in hand");
@@ -196,7 +221,7 @@ fn demand(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
 fn counters_of(game: &Workshop, kind: usize, count: u8) -> Result<u8> {
     let most = game.counters[kind];
     if count > most {
-        let name = TYPE_VALUES[kind].0;
+        let name = game.names.type_name(kind);
         return Err(Error::state(format!("there cannot be {count} {name} counters: there are {most}")));
     }
     Ok(count)
@@ -204,18 +229,22 @@ fn counters_of(game: &Workshop, kind: usize, count: u8) -> Result<u8> {
 
 fn cards(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
     let card = &axes.card;
-    let copies = || Number::new(0, u8::MAX, sizes.copies);
+    let copies = || number(u8::MAX, sizes.copies());
     let setup = |_: &_, s: &State, [kind]: [usize; 1]| s.setup_count(kind as u8) as u8;
+    let set_setup = |_: &_, s: &mut State, [kind]: [usize; 1], count: u8| {
+        s.unseen_setup |= u64::from(count) << kind;
+        Ok(())
+    };
     f.open("unseen_setup", [card], Number::new(0, 1, 1), (setup, set_setup))
         .says("`{card: count}`")
         .shown("set-up cards not yet seen");
     let unseen = |game: &Workshop, s: &State, [kind]: [usize; 1]| game.deck.count(s.unseen, kind as u8);
     let set_unseen = |game: &Workshop, s: &mut State, [kind]: [usize; 1], count| game.put(&mut s.unseen, kind, count);
     f.open("unseen", [card], copies(), (unseen, set_unseen)).says("`{card: count}`").shown("other cards not yet seen");
-    f.open("deck", [], Number::new(0, u8::MAX, sizes.plan.deck()), kept!(s => s.deck))
+    f.open("deck", [], number(u8::MAX, sizes.plan.deck()), kept!(s => s.deck))
         .says("number")
         .shown("cards to be turned up this era");
-    f.open("set_aside", [], Number::new(0, u8::MAX, sizes.plan.aside), kept!(s => s.set_aside))
+    f.open("set_aside", [], number(u8::MAX, sizes.plan.aside), kept!(s => s.set_aside))
         .says("number")
         .shown("cards set aside");
     let face_up = |game: &Workshop, s: &State, [kind]: [usize; 1]| game.deck.count(s.face_up, kind as u8);
@@ -224,14 +253,6 @@ fn cards(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
     f.follows("used", [card], copies(), |game, s, [kind]| s.used(game, kind as u8))
         .says("`{card: count}`: used or discarded this era; always all cards less unseen, face-up and the turn's card")
         .shown("cards used or discarded this era");
-}
-
-fn set_setup(_: &Workshop, s: &mut State, [kind]: [usize; 1], count: u8) -> Result<()> {
-    if count > 0 {
-        let card = u32::try_from(kind).ok().and_then(|kind| 1_u32.checked_shl(kind));
-        s.unseen_setup |= card.ok_or_else(|| Error::state("unseen_setup has a card that is no set-up card"))?;
-    }
-    Ok(())
 }
 
 impl Workshop {
@@ -254,7 +275,7 @@ fn auction(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
             f.open("nominator", [], Choice::part(player), kept!(s => s.auction.nominator))
                 .says("player who nominated it")
                 .shown_as("auction_nominator", "who nominated it, one-hot or zero");
-            let bid = Number::new(0, u16::MAX, sizes.ids.highest_bid());
+            let bid = number(u16::MAX, sizes.ids.highest_bid());
             f.open("standing", [], bid, kept!(s => s.auction.standing))
                 .says("the standing bid, 0 without one")
                 .shown_as("auction_standing", "the standing bid");
@@ -274,7 +295,7 @@ fn auction(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
 
 fn fists(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
     let (player, colour) = (&axes.player, &axes.colour);
-    let amount = || Maybe { of: Number::new(0, MOST_BID, sizes.ids.highest_bid()), none: NO_AMOUNT };
+    let amount = || Maybe { of: number(MOST_FIST, sizes.ids.highest_bid()), none: NO_AMOUNT };
     f.record_if(
         "fists",
         [player],

@@ -24,29 +24,42 @@ pub(super) fn initial(game: &Workshop) -> State {
 
 // --- set-up and Demand (R3 to R6, R33, R38) ------------------------------------------------------------------------------
 
-/// The next box of Demand 1 or 3 (R5, R6, R38).
+/// An era begins: with counters to draw, else with those to place (R5, R38, R44).
+pub(super) fn begin_demand(game: &Workshop, s: &mut State) {
+    if game.plan.draw > 0 {
+        return s.leave_to_chance(Phase::DrawDemand);
+    }
+    ask_for_counter(game, s);
+}
+
+/// The next slot of Demand 1 or 3.
 pub(super) fn next_slot(game: &Workshop, s: &mut State) {
     s.step += 1;
-    if usize::from(s.step) == game.colours() {
+    ask_for_counter(game, s);
+}
+
+/// The owner of the slot must place a counter, unless all slots are done (R5, R6, R38, R44).
+pub(super) fn ask_for_counter(game: &Workshop, s: &mut State) {
+    if s.step == game.plan.must_slots() {
         s.step = 0;
         s.demand_first = NONE;
         s.leave_to_chance(Phase::Reveal);
         return;
     }
     let owner =
-        if s.demand_first == NONE { game.owner(s.order[usize::from(s.step)]) } else { (s.demand_first ^ s.step) & 1 };
+        if s.demand_first == NONE { game.owner(s.order[game.box_of(s.step)]) } else { (s.demand_first ^ s.step) & 1 };
     s.ask(Phase::DemandMust, owner);
 }
 
-/// The next box of Demand 2 or 4 whose owner holds a counter (R33, R38).
+/// The next slot of Demand 2 or 4 whose owner holds a counter (R33, R38).
 pub(super) fn next_optional(game: &Workshop, s: &mut State) {
     s.step += 1;
     offer_demand(game, s);
 }
 
 fn offer_demand(game: &Workshop, s: &mut State) {
-    while usize::from(s.step) < game.colours() {
-        let owner = game.owner(s.order[usize::from(s.step)]);
+    while s.step < game.plan.may_slots() {
+        let owner = game.owner(s.order[game.box_of(s.step)]);
         if s.holds_counters(usize::from(owner)) {
             return s.ask(Phase::DemandMay, owner);
         }
@@ -99,7 +112,7 @@ pub(super) fn next_speaker(game: &Workshop, s: &mut State) {
 
 /// The winner pays, takes the next box and their turn (R11).
 pub(super) fn buy(game: &Workshop, s: &mut State, player: u8, card: u8, price: u16) {
-    s.pay(usize::from(player), price);
+    s.pay(game, usize::from(player), price);
     s.fill_box(player);
     begin_turn(game, s, player, card);
 }
@@ -110,12 +123,17 @@ fn next_auction(game: &Workshop, s: &mut State) {
         0 => end_round(game, s),
         1 => {
             let last = earliest_without_card(game, s);
-            let price = s.payable(usize::from(last)).min(1);
+            let price = least_price(game, s, last);
             let card = last_card(game, s);
             buy(game, s, last, card, price);
         }
         _ => s.ask(Phase::Nominate, earliest_without_card(game, s)),
     }
+}
+
+/// What a card costs that nobody bids for: the minimum bid, or all that can be paid (R10, R12).
+pub(super) fn least_price(game: &Workshop, s: &State, player: u8) -> u16 {
+    s.payable(game, usize::from(player)).min(game.plan.figures.minimum_bid)
 }
 
 /// The player who nominates (R8).
@@ -172,16 +190,25 @@ pub(super) fn use_card(game: &Workshop, s: &mut State) {
     }
 }
 
-/// The Industry is placed, unless the town is full (R22, R23).
+/// The town of the Industry is known; if none is left, one comes from the map (R22, R42).
 #[inline]
 pub(super) fn arrive(game: &Workshop, s: &mut State, town: u8) {
     s.turn.town = town;
-    let owner = game.owner(s.turn.colour);
-    if s.is_full(game, town) {
-        return s.ask(Phase::Displace, owner);
+    if game.plan.short_of_industries() && s.is_out_of_industries(game, s.turn.colour) {
+        return s.ask(Phase::Move, game.owner(s.turn.colour));
     }
-    s.add_industry(game, town, s.turn.colour);
-    s.ask(Phase::Build, owner);
+    place_industry(game, s);
+}
+
+/// The Industry is placed, unless the town is full (R23).
+#[inline]
+pub(super) fn place_industry(game: &Workshop, s: &mut State) {
+    let Turn { colour, town, .. } = s.turn;
+    if s.is_full(game, town) {
+        return s.ask(Phase::Displace, game.owner(colour));
+    }
+    s.add_industry(town, colour);
+    s.ask(Phase::Build, game.owner(colour));
 }
 
 /// Revenue is counted, the card is used; `last` is the connection laid in this decision (R30).
@@ -208,5 +235,5 @@ fn end_era(game: &Workshop, s: &mut State) {
     s.unseen = game.deck.all();
     s.deck = game.plan.deck();
     s.set_aside = game.plan.aside;
-    s.leave_to_chance(Phase::DrawDemand);
+    begin_demand(game, s);
 }

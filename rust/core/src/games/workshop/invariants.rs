@@ -1,19 +1,15 @@
 //! What must be true of a position: the numbered checks of the page.
 
 use super::Workshop;
-use super::data::{COLOURS, TYPES};
+use super::data::COLOURS;
 use super::moves;
 use super::state::{Auction, Derived, Era, Fist, NONE, Phase, State, Turn};
-use super::table::type_name;
 use crate::bits::places;
 use crate::error::{Error, Result, counted};
 use crate::game::MAX_PLAYERS;
 
 /// The most that a hidden bid of a position that is set up can be.
-pub(super) const MOST_BID: u16 = 9999;
-/// A player's cash and revenue are at most this for each round begun: more than any round brings, so that play from a
-/// position with the most stays within the bound.
-const MOST_OF_ROUND: u16 = 2500;
+pub(super) const MOST_FIST: u16 = 9999;
 
 /// Refuses a position that play cannot lead to, as far as the page's list goes. The numbers are in range.
 pub(super) fn check(game: &Workshop, s: &State) -> Result<()> {
@@ -37,13 +33,14 @@ fn check_numbers(game: &Workshop, s: &State) -> Result<()> {
     if !(1..=game.plan.rounds).contains(&s.round) {
         return refuse(format!("round cannot be {}", s.round));
     }
-    let most = MOST_OF_ROUND * u16::from(rounds_begun(game, s));
+    let most = game.most_of_round * u16::from(rounds_begun(game, s));
     if s.cash.iter().zip(&s.revenue).any(|(cash, revenue)| cash.saturating_add(*revenue) > most) {
         return refuse(format!("cash and revenue of a player are together from 0 to {most} here"));
     }
     let steps = match s.phase {
         Phase::DrawDemand => game.plan.drawn(),
-        Phase::DemandMust | Phase::DemandMay => game.colours() as u8,
+        Phase::DemandMust => game.plan.must_slots(),
+        Phase::DemandMay => game.plan.may_slots(),
         _ => 1,
     };
     if s.step >= steps {
@@ -86,9 +83,9 @@ fn check_demand_first(game: &Workshop, s: &State) -> Result<()> {
     refuse("demand_first does not fit the phase")
 }
 
-/// Whether there is no order yet: two players in the first round of all.
+/// Whether there is no order yet: two players in the first round of all, which may be the only one of its era.
 fn before_order(game: &Workshop, s: &State) -> bool {
-    game.plan.two() && s.era == Era::Canal && s.round == 1
+    game.plan.two() && s.era == Era::Canal && s.round == 1 && s.phase != Phase::DemandMay
 }
 
 /// Check 4.
@@ -138,6 +135,20 @@ fn check_pieces(game: &Workshop, s: &State) -> Result<()> {
             return refuse("two colours have Links on one connection");
         }
     }
+    (0..game.colours() as u8).try_for_each(|colour| check_supply(game, s, colour))
+}
+
+/// The part of check 6 where pieces can run out (R41 to R43).
+fn check_supply(game: &Workshop, s: &State, colour: u8) -> Result<()> {
+    let name = || game.names.colour(colour);
+    let supply = game.plan.industry_supply(colour);
+    if game.plan.short_of_industries() && s.works(game, colour, |_| true) > supply {
+        return refuse(format!("industries: {} has more than {supply}", name()));
+    }
+    let links = game.plan.figures.links;
+    if game.plan.short_of_links() && game.board.count_links(s.links[usize::from(colour)]) > links.into() {
+        return refuse(format!("links: {} has more than {links}", name()));
+    }
     Ok(())
 }
 
@@ -157,11 +168,14 @@ fn drawn_in_era(game: &Workshop, s: &State, player: usize) -> u8 {
 
 /// Check 7.
 fn check_counters(game: &Workshop, s: &State) -> Result<()> {
-    for kind in 0..TYPES {
+    for kind in 0..game.types() {
         let held: u32 = s.hands.iter().map(|hand| u32::from(hand[kind])).sum();
         let found = u32::from(s.demand[kind]) + held + u32::from(s.pool[kind]);
         if found != u32::from(game.counters[kind]) {
-            return refuse(format!("the game cannot have {}", counted(found, &format!("{} counter", type_name(kind)))));
+            return refuse(format!(
+                "the game cannot have {}",
+                counted(found, &format!("{} counter", game.names.type_name(kind)))
+            ));
         }
     }
     let earlier = if s.era == Era::Rail { game.plan.draw } else { 0 };
@@ -184,18 +198,17 @@ fn check_counters(game: &Workshop, s: &State) -> Result<()> {
 
 /// The counters that a player needs for the Demand phase.
 fn slots_to_serve(game: &Workshop, s: &State, player: usize) -> u8 {
-    let step = usize::from(s.step);
-    let owns = |slot: usize| {
+    let owns = |slot: u8| {
         if s.demand_first == NONE {
-            let colour = s.order[slot];
+            let colour = s.order[game.box_of(slot)];
             colour != NONE && usize::from(game.owner(colour)) == player
         } else {
-            (usize::from(s.demand_first) + slot) % 2 == player
+            usize::from((s.demand_first + slot) % 2) == player
         }
     };
     match s.phase {
-        Phase::DemandMust => (step..game.colours()).filter(|slot| owns(*slot)).count() as u8,
-        Phase::DemandMay => u8::from(owns(step)),
+        Phase::DemandMust => (s.step..game.plan.must_slots()).filter(|slot| owns(*slot)).count() as u8,
+        Phase::DemandMay => u8::from(owns(s.step)),
         _ => 0,
     }
 }
@@ -285,7 +298,7 @@ fn check_auction(game: &Workshop, s: &State) -> Result<()> {
     if boxed(leader) || leader == nominator || !has_spoken {
         return refuse("the leader is one who has spoken");
     }
-    if standing > s.payable(usize::from(leader)) {
+    if standing > s.payable(game, usize::from(leader)) {
         return refuse("the leader cannot pay the standing bid");
     }
     Ok(())
@@ -338,7 +351,7 @@ fn check_fist(game: &Workshop, s: &State, player: usize, fist: Fist, auction_1: 
         }
     }
     let legal = !s.phase.is_fist() || moves::hidden_bids(game, s, player).contains(&amount);
-    if fist.is_closed() && (amount > MOST_BID || !legal) {
+    if fist.is_closed() && (amount > MOST_FIST || !legal) {
         return refuse(format!("player {player} cannot bid {amount}"));
     }
     Ok(())
@@ -351,11 +364,11 @@ fn check_turn(game: &Workshop, s: &State) -> Result<()> {
     if !phase.is_turn() {
         return if s.turn == Turn::NONE { Ok(()) } else { refuse("turn does not fit the phase") };
     }
-    let with_town = matches!(phase, Phase::Displace | Phase::Build);
+    let with_town = matches!(phase, Phase::Displace | Phase::Build | Phase::Move);
     let parts = colour != NONE
         && (card != NONE) == (phase != Phase::DrawSwap)
         && (town != NONE) == with_town
-        && (link == NONE || phase == Phase::Build);
+        && (link == NONE || phase == Phase::Build && game.plan.figures.in_turn == 2);
     if !parts {
         return refuse("the parts of turn do not fit the phase");
     }
@@ -370,6 +383,10 @@ fn check_turn(game: &Workshop, s: &State) -> Result<()> {
     }
     if phase == Phase::Displace && !s.is_full(game, town) {
         return refuse("the town of the turn is not full");
+    }
+    let without = game.plan.short_of_industries() && s.is_out_of_industries(game, colour);
+    if phase == Phase::Move && !without || phase == Phase::Displace && without {
+        return refuse(format!("the Industries left to the colour of the turn do not fit the phase {}", phase.name()));
     }
     if phase == Phase::Build && s.industries[usize::from(town)].count(colour) == 0 {
         return refuse("the colour of the turn has no Industry in the town");

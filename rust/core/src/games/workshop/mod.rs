@@ -2,7 +2,7 @@
 //!
 //! The rules in short; `docs/games/workshop.md` has them in full, with their sources.
 //!
-//! * Players and set-up. R1 a colour each, two players two colours each. R2 cash 50 or 100. R3 a random first order, none
+//! * Players and set-up. R1 a colour each, two players two colours each. R2 cash. R3 a random first order, none
 //!   with two. R4 cards: set aside, set-up cards on top, rounds.
 //! * Demand 1. R5 draw, then each must place one counter. R6 two players place two each after a toss.
 //! * The once-round auction. R7 cards are turned up. R8 the earliest player without a card nominates. R9 the others speak
@@ -12,15 +12,17 @@
 //!   without a further price. R19 the first edition: all bid for turn order.
 //! * The card. R20 a blocked town may be swapped. R21 a wild card if all its towns are blocked.
 //! * The Industry. R22 in the town, or any of the wild card's value. R23 a full town sends one home.
-//! * Links. R24 revenue is turned into cash two for one. R25 none, one or two, from the town. R26 a double is two. R27 the
+//! * Links. R24 revenue is turned into cash. R25 none or more, from the town. R26 a double is two. R27 the
 //!   price. R28 one owner. R29 the crossing. R30 revenue of the towns touched. R31 the order of two at the town.
 //! * The end of an era. R32 the new order. R33 Demand 2. R34 revenue, R35 Links, R36 Industries are collected.
-//! * Railway era and end. R37 all cards again. R38 Demand 3 and 4. R39 most cash, then the earlier box. R40 secrets. R41
-//!   pieces do not run out.
+//! * Railway era and end. R37 all cards again. R38 Demand 3 and 4. R39 most cash, then the earlier box. R40 secrets.
+//! * What other numbers in the data bring. R41 pieces that suffice are not counted. R42 out of Industries one is moved. R43
+//!   out of Links none is laid. R44 a Demand phase with nothing to do is left out. R45 no minimum bid.
 
 mod advice;
 mod apply;
 mod board;
+mod bounds;
 mod cards;
 mod chance;
 mod data;
@@ -28,6 +30,7 @@ mod fields;
 mod flow;
 mod invariants;
 mod moves;
+mod rate;
 mod reasons;
 mod score;
 mod state;
@@ -35,7 +38,7 @@ mod table;
 mod variant;
 mod view;
 
-pub use data::{COLOURS, CONNECTIONS, KINDS, TOWNS, TYPE_VALUES, TYPES};
+pub use data::{COLOURS, MOST_CONNECTIONS, MOST_KINDS, MOST_TOWNS, MOST_TYPES};
 pub use state::{Era, Phase, State};
 pub use table::Move;
 
@@ -47,9 +50,11 @@ use crate::game::{
 };
 use crate::rng::Rng;
 use board::Board;
+use bounds::Limits;
 use cards::Deck;
+use rate::Rate;
 use table::{Ids, Names};
-use variant::{Highest, Plan};
+use variant::Plan;
 
 const DECLARATION: Declaration = Declaration {
     name: "workshop",
@@ -74,8 +79,14 @@ pub struct Workshop {
     fields: Fields<Self>,
     names: Names,
     /// Demand counters of each type.
-    counters: [u8; TYPES],
+    counters: [u8; MOST_TYPES],
     towns: u8,
+    /// How revenue is turned into cash (R24).
+    rate: Rate,
+    /// What a player may have in a position for each round begun.
+    most_of_round: u16,
+    /// The largest value of a town.
+    top_value: u8,
     /// The first outcome that is a counter, and the first that is a card.
     counter_outcome: u8,
     card_outcome: u8,
@@ -93,19 +104,10 @@ impl Game for Workshop {
     fn load(setup: Setup) -> Result<Self> {
         let data = data::parse(&setup)?;
         let plan = Plan::new(&setup, &data);
-        let highest = Highest::new(&plan, &data);
+        let limits = Limits::new(&data, &data.seats_of(plan.players));
         let names = Names::new(&data);
-        let (towns, connections) = (data.towns.len(), data.connections.len());
-        let ids = Ids::new(plan.colours, plan.two(), names.kinds.len(), towns, connections, highest.bid);
-        let sizes = fields::Sizes {
-            plan: &plan,
-            ids: &ids,
-            highest,
-            towns,
-            counters: data.counters.into_iter().max().unwrap_or(0),
-            copies: data.copies().into_iter().max().unwrap_or(0),
-        };
-        let fields = fields::fields(&names, &sizes);
+        let ids = Ids::new(&plan, &data, limits.bid as u16);
+        let fields = fields::fields(&names, &fields::Sizes { plan: &plan, ids: &ids, limits: &limits, data: &data });
         let tables = Tables::new(
             &setup,
             names.action_texts(ids),
@@ -118,10 +120,13 @@ impl Game for Workshop {
         Ok(Self {
             board: Board::new(&data, plan.crossing_strict),
             deck: Deck::new(&data),
-            counters: data.counters,
-            towns: towns as u8,
+            counters: data.counters_by_type(),
+            towns: data.towns.len() as u8,
+            rate: Rate::new(plan.figures.revenue_for_pound),
+            most_of_round: limits.most_of_round as u16,
+            top_value: (0..data.towns.len()).map(|town| data.value(town)).max().unwrap_or(0),
             counter_outcome,
-            card_outcome: counter_outcome + TYPES as u8,
+            card_outcome: counter_outcome + data.types.len() as u8,
             numbers: (0..ids.end).collect(),
             setup,
             tables,
@@ -179,6 +184,11 @@ impl Game for Workshop {
     #[inline]
     fn draw_outcome(&self, s: &State, rng: &mut Rng) -> u32 {
         chance::draw(self, s, rng)
+    }
+
+    #[inline]
+    fn draw_action(&self, s: &State, rng: &mut Rng) -> Action {
+        moves::draw(self, s, rng)
     }
 
     #[inline]

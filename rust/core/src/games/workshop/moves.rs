@@ -1,11 +1,12 @@
 //! What is legal, a list a phase.
 
 use super::Workshop;
-use super::data::LEAST_VALUE;
-use super::state::{NONE, Phase, State};
-use super::table::{DEMAND, DONE, KEEP, OVERBID, PASS, REMOVE, SWAP, TAKE};
-use crate::bits::places;
-use crate::game::{Action, ActionList};
+use super::bounds::MOST_BID;
+use super::state::{Era, NONE, Phase, State};
+use super::table::{DEMAND, DONE, KEEP, OVERBID, PASS, SWAP, TAKE};
+use crate::bits::{WideBits, places, wide_places};
+use crate::game::{Action, ActionList, MAX_LEGAL};
+use crate::rng::Rng;
 use std::ops::RangeInclusive;
 
 /// Fills `list` with the legal actions of a decision, ascending.
@@ -22,9 +23,9 @@ pub(super) fn list(game: &Workshop, s: &State, list: &mut ActionList) {
         }
         Phase::Bid => {
             list.push(PASS);
-            push_bids(game, s.auction.standing + 1..=bid_limit(game, s, s.mover()), list);
+            push_bids(game, least_bid(game, s)..=bid_limit(game, s, s.mover()), list);
         }
-        Phase::Close => closings(s, list),
+        Phase::Close => closings(game, s, list),
         Phase::FistColour => {
             (0..game.colours() as u8)
                 .filter(|colour| usize::from(game.owner(*colour)) == s.mover())
@@ -33,20 +34,59 @@ pub(super) fn list(game: &Workshop, s: &State, list: &mut ActionList) {
         Phase::FistAmount => push_bids(game, hidden_bids(game, s, s.mover()), list),
         Phase::Swap => list.extend([KEEP, SWAP]),
         Phase::Town => {
-            let towns = game.board.of_value(game.card_value(s.turn.card));
-            places(u64::from(towns)).for_each(|town| list.push(game.ids.place + Action::from(town)));
+            let towns = game.towns_of_card(s.turn.card);
+            places(towns).for_each(|town| list.push(game.ids.place + Action::from(town)));
+        }
+        Phase::Move => {
+            let works = s.industries[..game.towns()].iter().zip(game.ids.relocate..);
+            list.extend(works.filter(|(works, _)| works.count(s.turn.colour) > 0).map(|(_, id)| id));
         }
         Phase::Displace => {
             let works = s.industries[usize::from(s.turn.town)];
             (0..game.colours() as u8)
                 .filter(|colour| works.count(*colour) > 0)
-                .for_each(|colour| list.push(REMOVE + Action::from(colour)));
+                .for_each(|colour| list.push(game.ids.remove + Action::from(colour)));
         }
         Phase::Build => {
             list.push(DONE);
-            places(open_links(game, s)).for_each(|link| list.push(game.ids.link + Action::from(link)));
+            wide_places(open_links(game, s)).for_each(|link| list.push(game.ids.link + Action::from(link)));
         }
         _ => {}
+    }
+}
+
+/// Without the list: the same number from the generator, the same choice.
+#[inline]
+pub(super) fn draw(game: &Workshop, s: &State, rng: &mut Rng) -> Action {
+    let mut below = |choices: u32| rng.below(u64::from(choices)) as u32;
+    match s.phase {
+        Phase::Nominate | Phase::Pick => {
+            let kinds = game.deck.numbered_kinds(s.face_up);
+            game.ids.choose + Action::from(game.deck.kind(kinds.nth(below(kinds.size()))))
+        }
+        Phase::Bid => {
+            let (low, high) = (least_bid(game, s), bid_limit(game, s, s.mover()));
+            match below(1 + u32::from((high + 1).saturating_sub(low))) {
+                0 => PASS,
+                bid => game.ids.bid + low + bid as u16 - 1,
+            }
+        }
+        Phase::FistAmount => {
+            let (low, high) = hidden_bids(game, s, s.mover()).into_inner();
+            game.ids.bid + low + below(u32::from(high - low) + 1) as u16
+        }
+        Phase::Build => {
+            let open = WideBits::new(open_links(game, s));
+            match below(1 + open.size()) {
+                0 => DONE,
+                link => game.ids.link + open.nth(link - 1) as Action,
+            }
+        }
+        _ => {
+            let mut actions = ActionList::new();
+            list(game, s, &mut actions);
+            rng.pick(&actions)
+        }
     }
 }
 
@@ -60,13 +100,13 @@ fn counters(s: &State, list: &mut ActionList) {
 }
 
 /// The nominator's last word (R10).
-fn closings(s: &State, list: &mut ActionList) {
+fn closings(game: &Workshop, s: &State, list: &mut ActionList) {
     if s.auction.standing == 0 {
         list.push(TAKE);
         return;
     }
     list.push(PASS);
-    if s.auction.standing < s.payable(s.mover()) {
+    if s.auction.standing < s.payable(game, s.mover()) {
         list.push(OVERBID);
     }
 }
@@ -81,41 +121,43 @@ fn push_bids(game: &Workshop, amounts: RangeInclusive<u16>, list: &mut ActionLis
     }
 }
 
+/// The least bid above the standing one (R9).
+#[inline]
+pub(super) fn least_bid(game: &Workshop, s: &State) -> u16 {
+    (s.auction.standing + 1).max(game.plan.figures.minimum_bid)
+}
+
 /// The most that a player can bid: what they can pay, as far as the table goes (R9, R15).
 #[inline]
 fn bid_limit(game: &Workshop, s: &State, player: usize) -> u16 {
-    s.payable(player).min(game.ids.highest_bid())
+    s.payable(game, player).min(game.ids.highest_bid())
 }
 
-/// The hidden bids that a player can make: 0 only if they can raise nothing (R15).
+/// The hidden bids that a player can make: less than the minimum bid only if they cannot raise it (R15).
 #[inline]
 pub(super) fn hidden_bids(game: &Workshop, s: &State, player: usize) -> RangeInclusive<u16> {
     let limit = bid_limit(game, s, player);
-    limit.min(1)..=limit
+    limit.min(game.plan.figures.minimum_bid)..=limit
 }
 
 /// Whether a card may be swapped: its town, or each town of its value, is blocked (R20, R21).
 #[inline]
 pub(super) fn is_blocked(game: &Workshop, s: &State, card: u8) -> bool {
     let blocked = |town: u8| game.board.is_blocked(town, s.derived.occupied);
-    if game.is_wild(card) {
-        places(u64::from(game.board.of_value(game.card_value(card)))).all(blocked)
-    } else {
-        blocked(card)
-    }
+    if game.is_wild(card) { places(game.towns_of_card(card)).all(blocked) } else { blocked(card) }
 }
 
 /// Whether an Industry of a card may stand in a town (R22).
 pub(super) fn fits_card(game: &Workshop, town: u8, card: u8) -> bool {
-    if game.is_wild(card) { game.board.value(town) == game.card_value(card) } else { town == card }
+    game.towns_of_card(card) >> town & 1 == 1
 }
 
 /// The connections that may be laid now (R25 to R31).
 #[inline]
-pub(super) fn open_links(game: &Workshop, s: &State) -> u64 {
+pub(super) fn open_links(game: &Workshop, s: &State) -> u128 {
     let (town, first) = (s.turn.town, s.turn.link);
-    let payable = affordable(game, s.payable(s.mover()), s.era.price());
-    let free = !s.derived.occupied & !game.board.banned[usize::from(town)] & payable;
+    let at_once = links_at_once(game, s.payable(game, s.mover()), s.era, s.links_left(game, s.turn.colour));
+    let free = !s.derived.occupied & !game.board.banned[usize::from(town)] & game.board.of_links(at_once);
     let here = game.board.at[usize::from(town)];
     if first == NONE {
         return here & free;
@@ -125,29 +167,33 @@ pub(super) fn open_links(game: &Workshop, s: &State) -> u64 {
 
 /// The connections that may follow a first single one, as far as the map goes (R25, R26, R31).
 #[inline]
-pub(super) fn second_links(game: &Workshop, town: u8, first: u8) -> u64 {
+pub(super) fn second_links(game: &Workshop, town: u8, first: u8) -> u128 {
     let here = game.board.at[usize::from(town)];
     let there = game.board.at[usize::from(game.board.far(first, town))];
     // Two at the town in the order of the table; beyond the first one any.
-    (here & (u64::MAX << first << 1) | there & !here) & game.board.singles
+    (here & (u128::MAX << first << 1) | there & !here) & game.board.singles
 }
 
 /// What a connection costs now (R26, R27).
 #[inline]
 pub(super) fn link_cost(game: &Workshop, s: &State, link: u8) -> u16 {
-    s.era.price() << u8::from(game.board.is_double(link))
+    game.link_price(s.era) << u8::from(game.board.is_double(link))
 }
 
-/// The connections whose price is within a limit (R26, R27).
+/// The Links, 2 at most, that a turn can take at once, that can be paid for and that are left (R25, R27, R43).
 #[inline]
-pub(super) fn affordable(game: &Workshop, limit: u16, price: u16) -> u64 {
-    if limit >= 2 * price {
-        u64::MAX
-    } else if limit >= price {
-        game.board.singles
-    } else {
-        0
+pub(super) fn links_at_once(game: &Workshop, payable: u16, era: Era, left: u8) -> u8 {
+    let price = game.link_price(era);
+    let paid = u8::from(payable >= price) + u8::from(payable >= 2 * price);
+    paid.min(left).min(game.plan.figures.in_turn)
+}
+
+const _: () = assert!(MOST_BID as usize + 2 <= MAX_LEGAL, "all bids from 0 and a pass can be legal at once");
+
+impl Workshop {
+    /// What a Link costs (R27).
+    #[inline]
+    pub(super) fn link_price(&self, era: Era) -> u16 {
+        self.plan.figures.link_costs[era as usize]
     }
 }
-
-const _: () = assert!(LEAST_VALUE > 0, "every town holds an Industry");

@@ -1,9 +1,9 @@
 //! Why an action is not legal: the first reason, in the order of the rules.
 
 use super::Workshop;
-use super::moves::{fits_card, link_cost};
+use super::moves::{fits_card, hidden_bids, link_cost};
 use super::state::{NONE, Phase, State};
-use super::table::{Move, type_name};
+use super::table::Move;
 use crate::error::Error;
 use crate::game::Action;
 
@@ -18,15 +18,22 @@ pub(super) fn why_not(game: &Workshop, s: &State, action: Action) -> Option<Erro
     match chosen {
         Move::Keep | Move::Swap | Move::Done => None,
         Move::Pass if s.phase != Phase::Close => None,
-        Move::Pass | Move::Take | Move::Overbid => why_not_close(s, chosen),
+        Move::Pass | Move::Take | Move::Overbid => why_not_close(game, s, chosen),
         Move::Demand(kind) => {
-            let message = || format!("player {} holds no {} counter", s.mover(), type_name(usize::from(kind)));
+            let message =
+                || format!("player {} holds no {} counter", s.mover(), game.names.type_name(usize::from(kind)));
             unless(s.hands[s.mover()][usize::from(kind)] > 0, "no_counter", "R5", message)
         }
         Move::Remove(colour) => {
             let (town, name) = (s.turn.town, game.names.colour(colour));
             let there = s.industries[usize::from(town)].count(colour) > 0;
             unless(there, "not_there", "R23", || format!("{name} has no Industry in {}", game.names.kind(town)))
+        }
+        Move::Relocate(town) => {
+            let (colour, name) = (s.turn.colour, game.names.kind(town));
+            let there = s.industries[usize::from(town)].count(colour) > 0;
+            let message = || format!("{} has no Industry in {name}", game.names.colour(colour));
+            unless(there, "not_there", "R42", message)
         }
         Move::Fist(colour) => {
             let message = || format!("{} is not a colour of player {}", game.names.colour(colour), s.mover());
@@ -43,7 +50,7 @@ pub(super) fn why_not(game: &Workshop, s: &State, action: Action) -> Option<Erro
             unless(fits_card(game, town, s.turn.card), "wrong_value", "R22", message)
         }
         Move::Link(link) => why_not_link(game, s, link),
-        Move::Bid(amount) => why_not_bid(s, amount),
+        Move::Bid(amount) => why_not_bid(game, s, amount),
     }
 }
 
@@ -59,6 +66,7 @@ fn belongs(phase: Phase, chosen: Move) -> bool {
         Move::Fist(_) => phase == Phase::FistColour,
         Move::Choose(_) => matches!(phase, Phase::Nominate | Phase::Pick),
         Move::Place(_) => phase == Phase::Town,
+        Move::Relocate(_) => phase == Phase::Move,
         Move::Bid(_) => matches!(phase, Phase::Bid | Phase::FistAmount),
     }
 }
@@ -113,28 +121,30 @@ fn unless(legal: bool, code: &'static str, rule: &'static str, message: impl FnO
     if legal { None } else { no(code, Some(rule), message()) }
 }
 
-fn not_payable(s: &State, rule: &'static str, amount: u16) -> Option<Error> {
-    let limit = s.payable(s.mover());
+fn not_payable(game: &Workshop, s: &State, rule: &'static str, amount: u16) -> Option<Error> {
+    let limit = s.payable(game, s.mover());
     let message = || format!("{amount} is more than the {limit} that player {} can pay", s.mover());
     unless(amount <= limit, "not_payable", rule, message)
 }
 
-fn why_not_bid(s: &State, amount: u16) -> Option<Error> {
-    let minimum = |rule| no("below_minimum", Some(rule), "the minimum bid is 1");
+fn why_not_bid(game: &Workshop, s: &State, amount: u16) -> Option<Error> {
+    let below = |rule, low: u16| no("below_minimum", Some(rule), format!("the minimum bid is {low}"));
     if s.phase == Phase::FistAmount {
-        return if amount == 0 && s.payable(s.mover()) > 0 { minimum("R15") } else { not_payable(s, "R15", amount) };
+        let low = *hidden_bids(game, s, s.mover()).start();
+        return if amount < low { below("R15", low) } else { not_payable(game, s, "R15", amount) };
     }
-    if amount == 0 {
-        return minimum("R9");
+    let minimum = game.plan.figures.minimum_bid;
+    if amount < minimum {
+        return below("R9", minimum);
     }
     let standing = s.auction.standing;
     if amount <= standing {
         return no("not_higher", Some("R9"), format!("{amount} is not above the standing bid of {standing}"));
     }
-    not_payable(s, "R9", amount)
+    not_payable(game, s, "R9", amount)
 }
 
-fn why_not_close(s: &State, chosen: Move) -> Option<Error> {
+fn why_not_close(game: &Workshop, s: &State, chosen: Move) -> Option<Error> {
     let (standing, leader) = (s.auction.standing, s.auction.leader);
     let nobody = "nobody has bid: the nominator must take the card";
     match chosen {
@@ -144,7 +154,7 @@ fn why_not_close(s: &State, chosen: Move) -> Option<Error> {
             let message = format!("player {leader} has bid {standing}: pass or overbid");
             no("bid_made", Some("R10"), message)
         }
-        Move::Overbid => not_payable(s, "R10", standing + 1),
+        Move::Overbid => not_payable(game, s, "R10", standing + 1),
         _ => None,
     }
 }
@@ -153,8 +163,14 @@ fn why_not_link(game: &Workshop, s: &State, link: u8) -> Option<Error> {
     let (town, first) = (s.turn.town, s.turn.link);
     let (name, here) = (game.names.link(link), game.names.kind(town));
     let touches = |town: u8| game.board.ends(link).contains(&town);
+    let needed = game.board.links(link);
     if first == NONE && !touches(town) {
         return no("not_at_town", Some("R25"), format!("{name} does not touch {here}"));
+    }
+    let in_turn = game.plan.figures.in_turn;
+    if first == NONE && needed > in_turn {
+        let message = format!("Links needed for {name}: {needed}, in a turn: {in_turn}");
+        return no("too_many", Some("R25"), message);
     }
     if first != NONE {
         let far = game.board.far(first, town);
@@ -175,7 +191,12 @@ fn why_not_link(game: &Workshop, s: &State, link: u8) -> Option<Error> {
         let message = format!("{name} crosses a line of {here}, where the Industry was placed");
         return no("crossing", Some("R29"), message);
     }
-    let (cost, limit) = (link_cost(game, s, link), s.payable(s.mover()));
+    let (colour, left) = (s.turn.colour, s.links_left(game, s.turn.colour));
+    if needed > left {
+        let message = format!("Links needed for {name}: {needed}, left to {}: {left}", game.names.colour(colour));
+        return no("no_links", Some("R43"), message);
+    }
+    let (cost, limit) = (link_cost(game, s, link), s.payable(game, s.mover()));
     if cost > limit {
         let message = format!("{name} costs {cost}, more than the {limit} that player {} can pay", s.mover());
         return no("not_payable", Some("R27"), message);

@@ -1,7 +1,8 @@
 //! Revenue, collecting, and what ties are broken by.
 
 use super::Workshop;
-use super::state::{NONE, State, Turn};
+use super::data::{COLOURS, MOST_TYPES};
+use super::state::{NONE, State, Sums, Turn};
 use crate::game::{Named, PerPlayer, RankKey, ScorePart};
 
 /// What a turn's Links add to the revenue (R30): each town that they touch, once, if the builder has an Industry there.
@@ -29,13 +30,23 @@ pub(super) fn turn_revenue(game: &Workshop, s: &State, turn: Turn, last: u8) -> 
 }
 
 /// What a colour is paid for its connections: all its Links and those of its largest network (R35).
-pub(super) fn network_pay(game: &Workshop, links: u64) -> u16 {
-    (game.board.count_links(links) + game.board.largest_network(links).1) as u16
+pub(super) fn network_pay(game: &Workshop, links: u128) -> u16 {
+    let all = game.board.count_links(links) as u16;
+    let largest = game.board.largest_network(links).1 as u16;
+    game.plan.figures.largest_network * largest + game.plan.figures.other_networks * (all - largest)
 }
 
-/// What a colour is paid for its Industries (R36).
-pub(super) fn industry_pay(s: &State, colour: usize) -> u16 {
-    s.derived.works[colour].iter().zip(s.demand).map(|(count, demand)| u16::from(*count) * u16::from(demand)).sum()
+/// What each colour is paid for its Industries (R36).
+pub(super) fn industry_pays(game: &Workshop, s: &State) -> [u16; COLOURS] {
+    // Without a branch for each town: collecting would take a tenth of a playout otherwise.
+    let mut of_type = [Sums::default(); MOST_TYPES];
+    for (works, town) in s.industries[..game.towns()].iter().zip(0..) {
+        of_type[game.board.kind(town)].add(works.spread());
+    }
+    std::array::from_fn(|colour| {
+        let counts = of_type.iter().zip(s.demand).map(|(sums, demand)| sums.count(colour) * u16::from(demand));
+        game.plan.figures.demand_pay * counts.sum::<u16>()
+    })
 }
 
 /// Collects for revenue, Links and Industries (R34 to R36). The Links go home elsewhere.
@@ -43,9 +54,10 @@ pub(super) fn collect(game: &Workshop, s: &mut State) {
     for player in 0..game.players() {
         s.cash[player] += std::mem::take(&mut s.revenue[player]);
     }
-    for colour in 0..game.colours() {
+    let industries = industry_pays(game, s);
+    for (colour, industry_pay) in industries.into_iter().enumerate().take(game.colours()) {
         let player = usize::from(game.owner(colour as u8));
-        s.cash[player] += network_pay(game, s.links[colour]) + industry_pay(s, colour);
+        s.cash[player] += network_pay(game, s.links[colour]) + industry_pay;
     }
 }
 

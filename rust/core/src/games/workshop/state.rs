@@ -2,7 +2,7 @@
 
 use super::Workshop;
 use super::cards::Cards;
-use super::data::{COLOURS, LEAST_VALUE, TOWNS, TYPES};
+use super::data::{COLOURS, MOST_TOWNS, MOST_TYPES, MOST_VALUE};
 pub(super) use crate::fields::NONE;
 use crate::fields::some;
 use crate::game::MAX_PLAYERS;
@@ -10,7 +10,9 @@ use crate::game::MAX_PLAYERS;
 /// No amount chosen.
 pub(super) const NO_AMOUNT: u16 = u16::MAX;
 /// Bits of an Industry count in a packed town.
-const COUNT_BITS: u8 = 3;
+const COUNT_BITS: u8 = 4;
+/// The bits of one count, and the remainder by which counts sum up.
+const COUNT_MASK: u32 = 15;
 
 /// The phases, as the game's page numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,11 +56,13 @@ pub enum Phase {
     DemandMay,
     /// The end.
     Over,
+    /// Which Industry is placed anew; only where they can run out (R42).
+    Move,
 }
 
 impl Phase {
-    /// All phases by id.
-    pub(super) const ALL: [Phase; 19] = [
+    /// All phases by id; the last one only where Industries can run out.
+    pub(super) const ALL: [Phase; 20] = [
         Phase::DrawOrder,
         Phase::TossDemand,
         Phase::DrawDemand,
@@ -78,6 +82,7 @@ impl Phase {
         Phase::Build,
         Phase::DemandMay,
         Phase::Over,
+        Phase::Move,
     ];
 
     /// The name on the game's page.
@@ -102,6 +107,7 @@ impl Phase {
             Phase::Build => "build",
             Phase::DemandMay => "demand_may",
             Phase::Over => "over",
+            Phase::Move => "move",
         }
     }
 
@@ -120,7 +126,7 @@ impl Phase {
     /// Whether a colour's turn is under way.
     #[inline]
     pub(super) fn is_turn(self) -> bool {
-        matches!(self, Phase::Swap | Phase::DrawSwap | Phase::Town | Phase::Displace | Phase::Build)
+        matches!(self, Phase::Swap | Phase::DrawSwap | Phase::Town | Phase::Displace | Phase::Build | Phase::Move)
     }
 
     /// Whether a card is being auctioned.
@@ -135,7 +141,7 @@ impl Phase {
 
     /// Whether no card of the era's first or next round has been turned up yet, or none is left.
     pub(super) fn is_outside_rounds(self) -> bool {
-        self < Phase::Reveal || self >= Phase::DemandMay
+        self < Phase::Reveal || matches!(self, Phase::DemandMay | Phase::Over)
     }
 }
 
@@ -157,31 +163,30 @@ impl Era {
             Era::Rail => "rail",
         }
     }
-
-    /// What a Link costs (R27).
-    #[inline]
-    pub fn price(self) -> u16 {
-        match self {
-            Era::Canal => 3,
-            Era::Rail => 2,
-        }
-    }
 }
 
 /// The Industries of a town: a few bits a colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Works(u16);
+pub(super) struct Works(u32);
 
 impl Works {
     #[inline]
     pub(super) fn count(self, colour: u8) -> u8 {
-        (self.0 >> (COUNT_BITS * colour) & 7) as u8
+        (self.0 >> (COUNT_BITS * colour) & COUNT_MASK) as u8
     }
 
-    /// All Industries; there are at most 4, so that the digits to base 8 sum up to the remainder by 7.
+    /// All Industries; there are at most 9, so that the digits to base 16 sum up to the remainder by 15.
     #[inline]
     pub(super) fn total(self) -> u8 {
-        (self.0 % 7) as u8
+        (self.0 % COUNT_MASK) as u8
+    }
+
+    /// The counts with room to sum up those of all towns.
+    #[inline]
+    pub(super) fn spread(self) -> Sums {
+        let counts = u64::from(self.0);
+        let moved = |colour: u32| (counts & 15 << (4 * colour)) << (8 * colour);
+        Sums(moved(0) | moved(1) | moved(2) | moved(3) | moved(4))
     }
 
     #[inline]
@@ -197,7 +202,23 @@ impl Works {
     /// The same with a colour's first Industries; None if the town, of this value, cannot hold so many.
     pub(super) fn with(self, colour: u8, count: u8, value: u8) -> Option<Self> {
         let fits = count <= value.saturating_sub(self.total());
-        fits.then(|| Self(self.0 | u16::from(count) << (COUNT_BITS * colour)))
+        fits.then(|| Self(self.0 | u32::from(count) << (COUNT_BITS * colour)))
+    }
+}
+
+/// Industries of several towns: 12 bits a colour.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sums(u64);
+
+impl Sums {
+    #[inline]
+    pub(super) fn add(&mut self, more: Sums) {
+        self.0 += more.0;
+    }
+
+    #[inline]
+    pub(super) fn count(self, colour: usize) -> u16 {
+        (self.0 >> (12 * colour) & 0xFFF) as u16
     }
 }
 
@@ -250,12 +271,12 @@ impl Turn {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// Connections with Links of each colour.
-    pub(super) links: [u64; COLOURS],
+    pub(super) links: [u128; COLOURS],
     pub(super) unseen: Cards,
     pub(super) face_up: Cards,
     /// Set-up cards not yet seen, a bit a kind.
-    pub(super) unseen_setup: u32,
-    pub(super) industries: [Works; TOWNS],
+    pub(super) unseen_setup: u64,
+    pub(super) industries: [Works; MOST_TOWNS],
     pub(super) cash: [u16; MAX_PLAYERS],
     pub(super) revenue: [u16; MAX_PLAYERS],
     pub(super) auction: Auction,
@@ -269,9 +290,9 @@ pub struct State {
     pub(super) order: [u8; COLOURS],
     pub(super) next_order: [u8; COLOURS],
     /// The Demand chart.
-    pub(super) demand: [u8; TYPES],
-    pub(super) hands: [[u8; TYPES]; MAX_PLAYERS],
-    pub(super) pool: [u8; TYPES],
+    pub(super) demand: [u8; MOST_TYPES],
+    pub(super) hands: [[u8; MOST_TYPES]; MAX_PLAYERS],
+    pub(super) pool: [u8; MOST_TYPES],
     pub(super) deck: u8,
     pub(super) set_aside: u8,
     pub(super) turn: Turn,
@@ -282,7 +303,7 @@ pub struct State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Derived {
     /// Connections that hold Links.
-    pub(super) occupied: u64,
+    pub(super) occupied: u128,
     /// The player to act, [`NONE`] if nobody is.
     pub(super) mover: u8,
     /// Boxes filled in `next_order`.
@@ -291,12 +312,10 @@ pub(super) struct Derived {
     pub(super) boxed: u8,
     /// Cards that lie face up.
     pub(super) lying: u8,
-    /// Industries of a colour in towns of a type.
-    pub(super) works: [[u8; TYPES]; COLOURS],
 }
 
 impl Derived {
-    const EMPTY: Self = Self { occupied: 0, mover: NONE, boxes: 0, boxed: 0, lying: 0, works: [[0; TYPES]; COLOURS] };
+    const EMPTY: Self = Self { occupied: 0, mover: NONE, boxes: 0, boxed: 0, lying: 0 };
 
     /// Derives everything from a position whose numbers are in range.
     pub(super) fn of(game: &Workshop, s: &State) -> Self {
@@ -307,12 +326,6 @@ impl Derived {
             derived.boxed |= 1 << colour;
         }
         derived.lying = s.face_up.size() as u8;
-        for town in 0..game.towns() as u8 {
-            for colour in 0..game.colours() as u8 {
-                let count = s.industries[usize::from(town)].count(colour);
-                derived.works[usize::from(colour)][game.board.kind(town)] += count;
-            }
-        }
         derived.mover = acting(game, s, &derived).unwrap_or(NONE);
         derived
     }
@@ -323,7 +336,7 @@ fn acting(game: &Workshop, s: &State, derived: &Derived) -> Option<u8> {
     let owner = |colour: Option<&u8>| colour.and_then(|colour| some(*colour)).map(|colour| game.owner(colour));
     match s.phase {
         Phase::DemandMust if s.demand_first != NONE => Some((s.demand_first ^ s.step) & 1),
-        Phase::DemandMust | Phase::DemandMay => owner(s.order.get(usize::from(s.step))),
+        Phase::DemandMust | Phase::DemandMay => owner(Some(&s.order[game.box_of(s.step)])),
         Phase::Nominate => owner(s.order.iter().find(|c| **c != NONE && derived.boxed >> **c & 1 == 0)),
         Phase::Bid => some(s.auction.speaker),
         Phase::Close => some(s.auction.nominator),
@@ -334,7 +347,7 @@ fn acting(game: &Workshop, s: &State, derived: &Derived) -> Option<u8> {
             let taken = (game.colours() as u8).checked_sub(derived.lying)?;
             owner(s.next_order.get(usize::from(taken)))
         }
-        Phase::Swap | Phase::Town | Phase::Displace | Phase::Build => owner(Some(&s.turn.colour)),
+        Phase::Swap | Phase::Town | Phase::Displace | Phase::Build | Phase::Move => owner(Some(&s.turn.colour)),
         _ => None,
     }
 }
@@ -347,7 +360,7 @@ impl State {
             unseen: Cards::default(),
             face_up: Cards::default(),
             unseen_setup: 0,
-            industries: [Works::default(); TOWNS],
+            industries: [Works::default(); MOST_TOWNS],
             cash: [0; MAX_PLAYERS],
             revenue: [0; MAX_PLAYERS],
             auction: Auction::NONE,
@@ -359,9 +372,9 @@ impl State {
             demand_first: NONE,
             order: [NONE; COLOURS],
             next_order: [NONE; COLOURS],
-            demand: [0; TYPES],
-            hands: [[0; TYPES]; MAX_PLAYERS],
-            pool: [0; TYPES],
+            demand: [0; MOST_TYPES],
+            hands: [[0; MOST_TYPES]; MAX_PLAYERS],
+            pool: [0; MOST_TYPES],
             deck: 0,
             set_aside: 0,
             turn: Turn::NONE,
@@ -390,16 +403,16 @@ impl State {
 
     /// What a player can pay (R24).
     #[inline]
-    pub(super) fn payable(&self, player: usize) -> u16 {
-        self.cash[player] + self.revenue[player] / 2
+    pub(super) fn payable(&self, game: &Workshop, player: usize) -> u16 {
+        self.cash[player] + game.rate.pounds(self.revenue[player])
     }
 
-    /// Cash first, then two revenue for each missing pound (R24). The player can pay it.
+    /// Cash first, then revenue for each missing pound (R24). The player can pay it.
     #[inline]
-    pub(super) fn pay(&mut self, player: usize, amount: u16) {
+    pub(super) fn pay(&mut self, game: &Workshop, player: usize, amount: u16) {
         let from_cash = amount.min(self.cash[player]);
         self.cash[player] -= from_cash;
-        self.revenue[player] -= 2 * (amount - from_cash);
+        self.revenue[player] -= game.rate.revenue(amount - from_cash);
     }
 
     /// The next box of the next round's order (R11).
@@ -425,19 +438,37 @@ impl State {
 
     #[inline]
     pub(super) fn holds_counters(&self, player: usize) -> bool {
-        self.hands[player] != [0; TYPES]
+        self.hands[player] != [0; MOST_TYPES]
     }
 
     #[inline]
-    pub(super) fn add_industry(&mut self, game: &Workshop, town: u8, colour: u8) {
+    pub(super) fn add_industry(&mut self, town: u8, colour: u8) {
         self.industries[usize::from(town)].add(colour);
-        self.derived.works[usize::from(colour)][game.board.kind(town)] += 1;
     }
 
     #[inline]
-    pub(super) fn take_industry(&mut self, game: &Workshop, town: u8, colour: u8) {
+    pub(super) fn take_industry(&mut self, town: u8, colour: u8) {
         self.industries[usize::from(town)].take(colour);
-        self.derived.works[usize::from(colour)][game.board.kind(town)] -= 1;
+    }
+
+    /// The Industries of a colour on the map, in the towns that are asked for.
+    pub(super) fn works(&self, game: &Workshop, colour: u8, is_asked: impl Fn(u8) -> bool) -> u16 {
+        let towns = self.industries[..game.towns()].iter().zip(0..).filter(|(_, town)| is_asked(*town));
+        towns.map(|(works, _)| u16::from(works.count(colour))).sum()
+    }
+
+    /// Whether a colour has no Industry left to place (R42); only where they can run out.
+    pub(super) fn is_out_of_industries(&self, game: &Workshop, colour: u8) -> bool {
+        self.works(game, colour, |_| true) >= game.plan.industry_supply(colour)
+    }
+
+    /// The Links that a colour has left (R43): as many as a turn can take where they cannot run out.
+    pub(super) fn links_left(&self, game: &Workshop, colour: u8) -> u8 {
+        if !game.plan.short_of_links() {
+            return 2;
+        }
+        let laid = game.board.count_links(self.links[usize::from(colour)]) as u8;
+        game.plan.figures.links.saturating_sub(laid)
     }
 
     /// Whether the town holds as many Industries as its value (R23).
@@ -465,9 +496,14 @@ impl State {
 
     /// 1 if the set-up card of a kind is unseen, else 0.
     pub(super) fn setup_count(&self, kind: u8) -> i32 {
-        i32::from(u64::from(self.unseen_setup) >> kind & 1 == 1)
+        i32::from(self.unseen_setup >> kind & 1 == 1)
     }
 }
 
 const _: () = assert!(size_of::<State>() <= 512, "the size that is promised");
-const _: () = assert!(LEAST_VALUE == 2 && COLOURS * COUNT_BITS as usize <= 16, "Works holds a town");
+const _: () = assert!(
+    (MOST_VALUE as u32) < COUNT_MASK
+        && COLOURS * COUNT_BITS as usize <= 32
+        && MOST_TOWNS * (MOST_VALUE as usize) < 1 << 12,
+    "Works holds a town, Sums all of them"
+);

@@ -1,7 +1,8 @@
 //! Actions and chance outcomes: typed, as ids, as texts.
 
 use super::Workshop;
-use super::data::{COLOURS, Data, TYPE_VALUES, TYPES};
+use super::data::Data;
+use super::variant::Plan;
 use crate::game::Action;
 
 /// One decision of a player.
@@ -29,6 +30,8 @@ pub enum Move {
     Choose(u8),
     /// The town for a wild card's Industry (R22).
     Place(u8),
+    /// The town whose Industry is placed anew, none being left (R42).
+    Relocate(u8),
     /// Lay this connection (R25).
     Link(u8),
     /// Bid this amount (R9, R15).
@@ -42,28 +45,32 @@ pub(super) const KEEP: Action = 3;
 pub(super) const SWAP: Action = 4;
 pub(super) const DONE: Action = 5;
 pub(super) const DEMAND: Action = 6;
-pub(super) const REMOVE: Action = DEMAND + TYPES as Action;
 
 /// Where the kinds of actions begin whose number depends on players and data.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ids {
+    pub(super) remove: Action,
     pub(super) fist: Action,
     pub(super) choose: Action,
     pub(super) place: Action,
+    pub(super) relocate: Action,
     pub(super) link: Action,
     pub(super) bid: Action,
     pub(super) end: Action,
 }
 
 impl Ids {
-    /// For colours in play, whether two play, towns, card kinds, connections, the highest bid.
-    pub(super) fn new(colours: usize, two: bool, kinds: usize, towns: usize, connections: usize, highest: u16) -> Self {
-        let fist = REMOVE + colours as Action;
-        let choose = fist + if two { colours as Action } else { 0 };
-        let place = choose + kinds as Action;
-        let link = place + towns as Action;
-        let bid = link + connections as Action;
-        Self { fist, choose, place, link, bid, end: bid + highest + 1 }
+    /// The highest bid is the last id.
+    pub(super) fn new(plan: &Plan, data: &Data, highest: u16) -> Self {
+        let (colours, towns) = (plan.colours as Action, data.towns.len() as Action);
+        let remove = DEMAND + data.types.len() as Action;
+        let fist = remove + colours;
+        let choose = fist + if plan.two() { colours } else { 0 };
+        let place = choose + towns + data.wilds.len() as Action;
+        let relocate = place + towns;
+        let link = relocate + if plan.short_of_industries() { towns } else { 0 };
+        let bid = link + data.connections.len() as Action;
+        Self { remove, fist, choose, place, relocate, link, bid, end: bid + highest + 1 }
     }
 
     /// The highest bid of the table.
@@ -82,11 +89,12 @@ impl Ids {
             KEEP => Move::Keep,
             SWAP => Move::Swap,
             DONE => Move::Done,
-            id if id < REMOVE => Move::Demand(from(DEMAND)),
-            id if id < self.fist => Move::Remove(from(REMOVE)),
+            id if id < self.remove => Move::Demand(from(DEMAND)),
+            id if id < self.fist => Move::Remove(from(self.remove)),
             id if id < self.choose => Move::Fist(from(self.fist)),
             id if id < self.place => Move::Choose(from(self.choose)),
-            id if id < self.link => Move::Place(from(self.place)),
+            id if id < self.relocate => Move::Place(from(self.place)),
+            id if id < self.link => Move::Relocate(from(self.relocate)),
             id if id < self.bid => Move::Link(from(self.link)),
             id => Move::Bid(id - self.bid),
         }
@@ -102,10 +110,11 @@ impl Ids {
             Move::Swap => SWAP,
             Move::Done => DONE,
             Move::Demand(kind) => DEMAND + Action::from(kind),
-            Move::Remove(colour) => REMOVE + Action::from(colour),
+            Move::Remove(colour) => self.remove + Action::from(colour),
             Move::Fist(colour) => self.fist + Action::from(colour),
             Move::Choose(card) => self.choose + Action::from(card),
             Move::Place(town) => self.place + Action::from(town),
+            Move::Relocate(town) => self.relocate + Action::from(town),
             Move::Link(connection) => self.link + Action::from(connection),
             Move::Bid(amount) => self.bid + amount,
         }
@@ -116,7 +125,9 @@ impl Ids {
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     /// Colours, also those that are not in play.
-    pub(super) colours: [String; COLOURS],
+    pub(super) colours: Vec<String>,
+    /// Types of towns.
+    pub(super) types: Vec<String>,
     /// Card kinds: the towns, then the wild cards.
     pub(super) kinds: Vec<String>,
     /// Connections.
@@ -127,6 +138,7 @@ impl Names {
     pub(super) fn new(data: &Data) -> Self {
         Self {
             colours: data.colours.clone(),
+            types: data.types.iter().map(|kind| kind.name.clone()).collect(),
             kinds: data.kind_names(),
             links: (0..data.connections.len()).map(|i| data.connection_name(i)).collect(),
         }
@@ -134,6 +146,11 @@ impl Names {
 
     pub(super) fn colour(&self, colour: u8) -> &str {
         &self.colours[usize::from(colour)]
+    }
+
+    /// A type of town.
+    pub(super) fn type_name(&self, kind: usize) -> &str {
+        &self.types[kind]
     }
 
     /// A card, or the town of the same number.
@@ -153,11 +170,12 @@ impl Names {
             Move::Keep => "keep".to_owned(),
             Move::Swap => "swap".to_owned(),
             Move::Done => "done".to_owned(),
-            Move::Demand(kind) => format!("demand {}", type_name(usize::from(kind))),
+            Move::Demand(kind) => format!("demand {}", self.type_name(usize::from(kind))),
             Move::Remove(colour) => format!("remove {}", self.colour(colour)),
             Move::Fist(colour) => format!("fist {}", self.colour(colour)),
             Move::Choose(card) => format!("choose {}", self.kind(card)),
             Move::Place(town) => format!("place {}", self.kind(town)),
+            Move::Relocate(town) => format!("move {}", self.kind(town)),
             Move::Link(connection) => format!("link {}", self.link(connection)),
             Move::Bid(amount) => format!("bid {amount}"),
         }
@@ -175,7 +193,7 @@ impl Names {
         } else {
             self.colours[..colours].iter().map(|colour| format!("order {colour}")).collect()
         };
-        texts.extend((0..TYPES).map(|kind| format!("counter {}", type_name(kind))));
+        texts.extend(self.types.iter().map(|kind| format!("counter {kind}")));
         texts.extend(self.kinds.iter().map(|kind| format!("card {kind}")));
         texts
     }
@@ -191,9 +209,4 @@ impl Workshop {
     pub fn action_of(&self, chosen: Move) -> Action {
         self.ids.of_move(chosen)
     }
-}
-
-/// The name of a type of town.
-pub(super) fn type_name(kind: usize) -> &'static str {
-    TYPE_VALUES[kind].0
 }

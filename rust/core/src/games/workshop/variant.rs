@@ -1,7 +1,7 @@
 //! Variants and rules options, and the numbers that depend on the players.
 
 use super::Workshop;
-use super::data::{CARD_PLANS, Data, TYPES};
+use super::data::{Data, Figures};
 use crate::game::Setup;
 use crate::options::{Allowed, OptionSpec, Value, VariantSpec};
 
@@ -51,6 +51,8 @@ pub(super) struct Plan {
     pub(super) draw: u8,
     /// Cash at the start (R2).
     pub(super) start: u16,
+    /// The numbers of the rules that are the same for all.
+    pub(super) figures: Figures,
     /// Whether turn order is bid for with hidden bids (R14, R19).
     pub(super) hidden_bids: bool,
     /// R29.
@@ -62,16 +64,15 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn new(setup: &Setup, data: &Data) -> Self {
         let two = setup.players == 2;
-        let (_, aside, colours) =
-            *CARD_PLANS.iter().find(|(players, ..)| *players == setup.players).expect("2 to 5 players");
-        let cards: usize = data.copies().into_iter().map(usize::from).sum();
+        let seats = data.seats_of(setup.players);
         Self {
             players: setup.players,
-            colours,
-            rounds: ((cards - aside) / colours) as u8,
-            aside: aside as u8,
-            draw: if two { 4 } else { 2 },
-            start: if two { 100 } else { 50 },
+            colours: seats.colours,
+            rounds: data.rounds(&seats) as u8,
+            aside: seats.aside,
+            draw: seats.draw,
+            start: seats.start,
+            figures: data.figures,
             hidden_bids: two || setup.variant == FIRST_EDITION,
             crossing_strict: setup.rules.switch("crossing_strict"),
             all_pay: setup.rules.name("fists_paid") == "both",
@@ -94,6 +95,35 @@ impl Plan {
         self.players as u8 * self.draw
     }
 
+    /// The slots of Demand 1 and 3: counters that must be placed, round the boxes (R5, R38).
+    pub(super) fn must_slots(&self) -> u8 {
+        self.figures.must_place * self.colours as u8
+    }
+
+    /// The slots of Demand 2 and 4: counters that may be placed (R33, R38).
+    #[inline]
+    pub(super) fn may_slots(&self) -> u8 {
+        self.figures.may_place * self.colours as u8
+    }
+
+    /// Whether Industries can run out (R41): two of a colour are markers, and a game has a turn a round.
+    #[inline]
+    pub(super) fn short_of_industries(&self) -> bool {
+        i32::from(self.figures.industries) - 2 < 2 * i32::from(self.rounds)
+    }
+
+    /// Whether Links can run out (R41): a turn lays so many at most.
+    #[inline]
+    pub(super) fn short_of_links(&self) -> bool {
+        u16::from(self.figures.links) < u16::from(self.figures.in_turn) * u16::from(self.rounds)
+    }
+
+    /// The Industries of a colour for the map: a player has one on the Revenue track, a colour one on the chart (R42).
+    pub(super) fn industry_supply(&self, colour: u8) -> u16 {
+        let on_track = usize::from(colour) < self.players;
+        u16::from(self.figures.industries) - 1 - u16::from(on_track)
+    }
+
     /// The bound on decisions of players (see the page, "Bounds").
     pub(super) fn max_game_length(&self) -> usize {
         let n = self.players;
@@ -103,7 +133,9 @@ impl Plan {
             (false, false) => 2 * (n - 1) + n * (n - 1) / 2,
         };
         let rounds = usize::from(self.rounds);
-        2 * rounds * auctions + 10 * rounds * self.colours + 4 * self.colours
+        let of_turn = if self.short_of_industries() { 6 } else { 5 };
+        let slots = usize::from(self.must_slots()) + usize::from(self.may_slots());
+        2 * rounds * auctions + 2 * of_turn * rounds * self.colours + 2 * slots
     }
 
     /// The bound on chance nodes (see the page, "Bounds").
@@ -112,53 +144,6 @@ impl Plan {
         let order = if self.two() { 2 } else { self.colours };
         2 * usize::from(self.drawn()) + 2 * deck + 2 * usize::from(self.aside).min(deck) + order
     }
-}
-
-/// The highest numbers that a game from the start can reach, worked out from the data (see the page, "The highest bid").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Highest {
-    /// Bid.
-    pub(super) bid: u16,
-    /// Cash.
-    pub(super) cash: u16,
-    /// Revenue.
-    pub(super) revenue: u16,
-}
-
-impl Highest {
-    pub(super) fn new(plan: &Plan, data: &Data) -> Self {
-        let (one, two) = best_builds(data);
-        let turns = i32::from(plan.deck()) / plan.players as i32;
-        let start = i32::from(plan.start);
-        let of_a_type = i32::from((0..TYPES).map(|t| data.counters[t]).max().unwrap_or(0));
-        let drawn = i32::from(plan.drawn());
-        let (early, late) = (of_a_type.min(drawn), of_a_type.min(2 * drawn));
-        let canal_turn = (one - 1).max(two - 2).max(0);
-        let rail_turn = (one - 4).max(two - 8).max(0);
-        let canal = start + turns * canal_turn + turns * early;
-        let revenue = turns * one.max(two);
-        Self {
-            bid: (canal + (turns - 1) * rail_turn / 2) as u16,
-            cash: (canal + revenue + 2 * turns * late) as u16,
-            revenue: revenue as u16,
-        }
-    }
-}
-
-/// The most revenue of a build of one Link and of a build of two, 0 where there is none.
-fn best_builds(data: &Data) -> (i32, i32) {
-    let value = |town: u8| i32::from(data.value(usize::from(town)));
-    let both_ends = |ends: [u8; 2]| value(ends[0]) + value(ends[1]);
-    let of_links = |double: bool| data.connections.iter().filter(move |c| c.double == double).map(|c| c.ends);
-    let one = of_links(false).map(both_ends).max().unwrap_or(0);
-    let mut two = of_links(true).map(both_ends).max().unwrap_or(0);
-    for first in of_links(false) {
-        for second in of_links(false).filter(|second| *second != first) {
-            let Some(shared) = first.into_iter().find(|end| second.contains(end)) else { continue };
-            two = two.max(both_ends(first) + both_ends(second) - value(shared));
-        }
-    }
-    (one, two)
 }
 
 impl Workshop {
@@ -170,6 +155,18 @@ impl Workshop {
     #[inline]
     pub(super) fn colours(&self) -> usize {
         self.plan.colours
+    }
+
+    /// Types of towns.
+    #[inline]
+    pub(super) fn types(&self) -> usize {
+        self.names.types.len()
+    }
+
+    /// The box of a Demand phase's slot: round and round (R5, R33, R38).
+    #[inline]
+    pub(super) fn box_of(&self, slot: u8) -> usize {
+        usize::from(slot) % self.colours()
     }
 
     /// The player whose colour it is (R1): with two players every other one.

@@ -1,7 +1,7 @@
 //! Who may know what (R40): the view's accessors, hidden steps, what is seen of hidden things, and their resampling.
 
 use super::Workshop;
-use super::data::{COLOURS, TYPES};
+use super::data::{COLOURS, MOST_TYPES};
 use super::moves;
 use super::state::{Auction, Era, Fist, NONE, Phase, State, Turn};
 use crate::View;
@@ -50,7 +50,7 @@ pub(super) fn unseen_counters_of(game: &Workshop, s: &State, viewer: Option<usiz
 }
 
 /// The counters that a viewer cannot tell apart: the pool and all hands but their own.
-pub(super) fn unseen_counters(game: &Workshop, s: &State, viewer: Option<usize>) -> [u8; TYPES] {
+pub(super) fn unseen_counters(game: &Workshop, s: &State, viewer: Option<usize>) -> [u8; MOST_TYPES] {
     std::array::from_fn(|kind| unseen_counters_of(game, s, viewer, kind))
 }
 
@@ -79,7 +79,7 @@ impl View<'_, Workshop> {
 
     /// What a player can pay (R24).
     pub fn payable(&self, player: usize) -> u16 {
-        self.state().payable(player)
+        self.state().payable(self.game(), player)
     }
 
     /// The counters of a type on the Demand chart.
@@ -93,8 +93,13 @@ impl View<'_, Workshop> {
     }
 
     /// The Industries of a colour in towns of a type.
-    pub fn works(&self, colour: u8, kind: usize) -> u8 {
-        self.state().derived.works[usize::from(colour)][kind]
+    pub fn works(&self, colour: u8, kind: usize) -> u16 {
+        self.state().works(self.game(), colour, |town| self.game().board.kind(town) == kind)
+    }
+
+    /// The Links that a turn of a colour can still take (R25, R43).
+    pub fn links_left(&self, colour: u8) -> u8 {
+        self.state().links_left(self.game(), colour)
     }
 
     /// The Industries of a colour in a town.
@@ -108,19 +113,19 @@ impl View<'_, Workshop> {
     }
 
     /// The connections that hold Links of a colour, a bit each.
-    pub fn links(&self, colour: u8) -> u64 {
+    pub fn links(&self, colour: u8) -> u128 {
         self.state().links[usize::from(colour)]
     }
 
     /// The connections that touch the largest network of a colour, a bit each; all of them if it has no Links (R35).
-    pub fn joining_links(&self, colour: u8) -> u64 {
+    pub fn joining_links(&self, colour: u8) -> u128 {
         let links = self.links(colour);
         let board = &self.game().board;
-        if links == 0 { u64::MAX } else { board.touching_any(board.largest_network(links).0) }
+        if links == 0 { u128::MAX } else { board.touching_any(board.largest_network(links).0) }
     }
 
     /// The connections that hold Links, a bit each.
-    pub fn occupied(&self) -> u64 {
+    pub fn occupied(&self) -> u128 {
         self.state().derived.occupied
     }
 
@@ -185,7 +190,7 @@ fn resample_counters(game: &Workshop, s: &State, viewer: usize, rng: &mut Rng, d
     let mut rest = unseen_counters(game, s, Some(viewer));
     for player in (0..game.players()).filter(|player| *player != viewer) {
         let size: u8 = s.hands[player].iter().sum();
-        drawn.hands[player] = [0; TYPES];
+        drawn.hands[player] = [0; MOST_TYPES];
         for _ in 0..size {
             let kind = rng.weighted(rest.iter().map(|count| u32::from(*count)));
             rest[kind] -= 1;
