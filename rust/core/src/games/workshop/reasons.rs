@@ -83,6 +83,9 @@ fn when(chosen: Move) -> &'static str {
         Move::Keep | Move::Swap => "a card is kept or swapped when a turn begins whose card is blocked (R20, R21)",
         Move::Place(_) => "a town is chosen when a turn begins with a wild card (R22)",
         Move::Remove(_) => "an Industry is removed when a new one comes to a full town (R23)",
+        Move::Relocate(_) => {
+            "an Industry is moved when a new one comes from a colour that has none in its supply (R42)"
+        }
         Move::Link(_) | Move::Done => "Links are laid when the Industry of the turn is placed (R25)",
     }
 }
@@ -100,6 +103,7 @@ fn now(phase: Phase) -> &'static str {
         Phase::Swap => "a blocked card is kept or swapped (R20)",
         Phase::Town => "a town is chosen for the wild card (R22)",
         Phase::Displace => "an Industry of the full town is removed (R23)",
+        Phase::Move => "an Industry of the colour is moved (R42)",
         Phase::Build => "Links are laid (R25)",
         Phase::DemandMay => "a Demand counter may be placed (R33)",
         Phase::DrawOrder
