@@ -74,6 +74,8 @@ pub struct Widgets {
     data: Data,
     deck: Deck,
     counts: Counts,
+    /// What a game begins with, and the readers of positions: nothing anywhere.
+    empty: State,
     ids: Ids,
     fields: Fields<Self>,
     worth: Worth,
@@ -148,6 +150,7 @@ impl Game for Widgets {
             bonus: data.scoring.bonus,
             final_turns: data.final_turns,
             physics: Physics::new(&data, &options),
+            empty: State::empty(&deck, options.two_sets),
             setup,
             tables,
             options,

@@ -35,6 +35,8 @@ pub struct Deck {
     pub values: [usize; 3],
     /// All parts.
     pub(super) all: Parts,
+    /// A byte for each type: the bit that tells [`NONE`] from parts, whose numbers are below 128.
+    pub(super) gaps: u64,
     /// By card.
     kinds: [u8; MOST_PARTS],
     /// Element, archetype and makeup, by card.
@@ -53,6 +55,7 @@ impl Deck {
             types,
             values,
             all: Parts(u128::MAX >> (MOST_PARTS - parts)),
+            gaps: 0x8080_8080_8080_8080 >> (8 * (8 - types)),
             kinds: std::array::from_fn(|card| (card / triples) as u8),
             traits: std::array::from_fn(|card| triple(card).map(|value| value as u8)),
         }
