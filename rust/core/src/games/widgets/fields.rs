@@ -311,7 +311,8 @@ fn seats(players: usize, viewer: Option<usize>) -> impl Iterator<Item = (usize, 
     (0..players).map(move |seat| (seat, (seat + first) % players))
 }
 
-/// The parts at the places of all players, with their index as the viewer counts; each player has `entries` bays or constructs.
+/// The parts at the places of all players, with their index as the viewer counts; each player has `entries` bays or
+/// constructs.
 fn filled<'a, const N: usize>(
     game: &Widgets,
     all: &'a [[Places; N]; PLAYERS],

@@ -19,8 +19,6 @@ pub const MOST_TYPES: usize = 6;
 pub const MOST_ELEMENTS: usize = 6;
 /// The most archetypes, and the most makeups.
 pub const MOST_VALUES: usize = 4;
-/// The most triples of element, archetype and makeup: so many leave room for three types.
-pub const MOST_TRIPLES: usize = MOST_PARTS / 3;
 /// The most elements, archetypes and makeups in all.
 pub(super) const MOST_TRAITS: usize = MOST_ELEMENTS + 2 * MOST_VALUES;
 
