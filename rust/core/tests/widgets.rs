@@ -303,7 +303,7 @@ fn damaged_bytes_never_panic() {
     }
 }
 
-// --- the shipped file -------------------------------------------------------------------------------------------------
+// --- the shipped file ------------------------------------------------------------------------------------------------
 
 /// The same draws, the same choices of the bots, or of whoever played, the same end: step by step.
 fn check_replay(line: &str) {
@@ -443,16 +443,15 @@ impl SomeFile {
             .replace("drag = 12", &format!("drag = {drag}"))
             .replace("flip_least = 2", &format!("flip_least = {flip_least}"))
             .replace("jitter = 8", &format!("jitter = {jitter}"));
-        let mut rows = String::new();
         let triples = self.lists[1] * self.lists[2] * self.lists[3];
-        for (name, count) in ["parts", "elements", "archetypes", "makeups"].into_iter().zip(self.lists) {
-            for row in 0..count {
-                rows += &format!("[[{name}]]\nsource = \"invented\"\nname = \"{}{row}\"\n", &name[..1]);
-                if name == "parts" {
-                    rows += &format!("fragments = {:?}\n", vec!["x"; triples]);
-                }
-            }
-        }
+        let row = |(name, row): (&str, usize)| {
+            let fragments =
+                if name == "parts" { format!("fragments = {:?}\n", vec!["x"; triples]) } else { String::new() };
+            format!("[[{name}]]\nsource = \"invented\"\nname = \"{}{row}\"\n{fragments}", &name[..1])
+        };
+        let lists = ["parts", "elements", "archetypes", "makeups"].into_iter().zip(self.lists);
+        let rows: Vec<String> = lists.flat_map(|(name, count)| (0..count).map(move |i| (name, i))).map(row).collect();
+        let rows = rows.concat();
         let ends = self.ends.iter().enumerate().map(|(i, (constructs, longer))| {
             let (players, max_turns) = (i + 1, self.max_turns);
             format!(
@@ -651,12 +650,11 @@ fn greedy_ends_games_of_other_points() {
 /// All sentences in one place, as the page has them.
 #[test]
 fn what_does_not_fit_together_is_refused() {
-    let more_elements: String =
-        (0..2).map(|i| format!("[[elements]]\nsource = \"invented\"\nname = \"more {i}\"\n\n")).collect();
-    let more = format!("{more_elements}[[archetypes]]\nsource = \"rulebook\"\nname = \"strength\"");
+    let strength = "[[archetypes]]\nsource = \"rulebook\"\nname = \"strength\"";
+    let element = |name| format!("[[elements]]\nsource = \"invented\"\nname = \"{name}\"\n\n");
+    let more = [element("ice"), element("wood"), strength.to_owned()].concat();
     let third = "[[makeups]]\nsource = \"rulebook\"\nname = \"organic\"";
     let another = format!("{third}\n\n[[makeups]]\nsource = \"invented\"\nname = \"ghostly\"");
-    let strength = "[[archetypes]]\nsource = \"rulebook\"\nname = \"strength\"";
     let tables = "[parts], [elements], [archetypes], [makeups]";
     let too_large = format!("{tables}: 5 x 6 x 2 x 3 make 180 parts, over 128");
     let cases: [(&[(&str, &str)], &str); 14] = [

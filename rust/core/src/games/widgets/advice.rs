@@ -51,8 +51,8 @@ fn most_visible(view: &View<'_, Widgets>, pulls: &[Action]) -> Action {
     best.1
 }
 
-/// What it costs to need a card: nothing if it can be pulled now, [`UNSEEN`] units if nobody has seen it, [`ELSEWHERE`] units
-/// if it is elsewhere. By element, and by archetype and makeup.
+/// What it costs to need a card: nothing if it can be pulled now, [`UNSEEN`] units if nobody has seen it, [`ELSEWHERE`]
+/// units if it is elsewhere. By element, and by archetype and makeup.
 type Costs<const N: usize> = [[i16; N]; MOST_ELEMENTS];
 
 const UNSEEN: i16 = 1;
@@ -263,7 +263,8 @@ impl<'a, const N: usize> Workshop<'a, N> {
         }
     }
 
-    /// Whether face-down parts promise more than `value`: the mean of the best of as many unseen cards as would be pulled.
+    /// Whether face-down parts promise more than `value`: the mean of the best of as many unseen cards as would be
+    /// pulled.
     fn is_worth_a_blind_pull(&self, view: &View<'_, Widgets>, value: i32) -> bool {
         let unseen = view.unseen();
         let mut values: ArrayVec<i64, MOST_PARTS> = unseen.iter().map(|card| i64::from(self.value(card))).collect();
@@ -305,8 +306,8 @@ impl<'a, const N: usize> Workshop<'a, N> {
     }
 }
 
-/// By the number of a bay's parts that miss a value of a trait: ten times the points that the others give at least, if the
-/// missing cards agree.
+/// By the number of a bay's parts that miss a value of a trait: ten times the points that the others give at least, if
+/// the missing cards agree.
 fn hopes(types: usize, worth: &Worth) -> [i16; MOST_TYPES] {
     let mut hopes = [0; MOST_TYPES];
     let mut least = u8::MAX;

@@ -5,7 +5,7 @@ use super::chance::pending;
 use super::flow::{after_start, end_turn, game_over, next_player, pile_is_empty, read_before};
 use super::parts::NONE;
 use super::pile::PileRng;
-use super::state::{EMPTY, End, MOST_HAND, Phase, State, is_full};
+use super::state::{EMPTY, End, Phase, State, is_full};
 use super::table::Move;
 use crate::game::Action;
 
@@ -173,11 +173,27 @@ fn draw_face_down(game: &Widgets, s: &mut State, card: u8) {
     }
 }
 
-/// R14, R35: the other parts are dropped, in the order of pulling.
+/// R14: the other part is dropped.
 #[inline]
 fn keep(game: &Widgets, s: &mut State, kept: usize) {
-    s.hand[..=kept].rotate_right(1);
-    after_drop(game, s);
+    for i in 1..=kept {
+        s.hand.swap(0, i);
+    }
+    drop_others(game, s);
+}
+
+/// R14, R35: those in hand beside the kept part are dropped, in the order of pulling. Then the kept one is next.
+#[inline]
+fn drop_others(game: &Widgets, s: &mut State) {
+    while s.hand[1] != NONE {
+        let [kept, other, third, fourth] = s.hand;
+        s.hand = [kept, third, fourth, NONE];
+        if !game.options.two_sets {
+            return begin_fall(s, other);
+        }
+        s.pile.set_up(other, true);
+    }
+    s.phase = Phase::Resolve;
 }
 
 // --- placing -----------------------------------------------------------------------------------------------------------
@@ -219,9 +235,15 @@ fn drop_part(game: &Widgets, s: &mut State, part: u8) {
         s.pile.set_up(part, true);
         after_drop(game, s);
     } else {
-        s.falling = part;
-        s.phase = Phase::Fall;
+        begin_fall(s, part);
     }
+}
+
+/// R17: a part falls.
+#[inline]
+fn begin_fall(s: &mut State, part: u8) {
+    s.falling = part;
+    s.phase = Phase::Fall;
 }
 
 /// R17: the drop happens.
@@ -232,37 +254,27 @@ fn fall(game: &Widgets, s: &mut State, salt: u64) {
     after_drop(game, s);
 }
 
-/// What else is dropped; then the kept part is next (R14), or the turn ends.
+/// The others in hand, then the kept part are next (R14, R35); or what remains in the bays of a player who has all
+/// constructs (R23); or the turn ends.
 #[inline]
 fn after_drop(game: &Widgets, s: &mut State) {
-    while let Some(part) = take_next(game, s) {
-        if !game.options.two_sets {
-            s.falling = part;
-            s.phase = Phase::Fall;
-            return;
-        }
-        s.pile.set_up(part, true);
-    }
-    if s.hand[0] == NONE {
-        end_turn(game, s);
-    } else {
-        s.phase = Phase::Resolve;
-    }
-}
-
-/// The next part that is dropped leaves its place: one in hand beside the kept one (R14, R35), or the first that remains in
-/// the bays of a player who has all constructs (R23).
-#[inline]
-fn take_next(game: &Widgets, s: &mut State) -> Option<u8> {
     if s.hand[0] != NONE {
-        s.hand[1..].rotate_left(1);
-        let other = std::mem::replace(&mut s.hand[MOST_HAND - 1], NONE);
-        return Some(other).filter(|part| *part != NONE);
+        return drop_others(game, s);
     }
     let player = usize::from(s.turn_of);
-    if s.finished[player] < game.options.constructs {
-        return None;
+    if s.finished[player] == game.options.constructs {
+        while let Some(part) = take_first(s, player) {
+            if !game.options.two_sets {
+                return begin_fall(s, part);
+            }
+            s.pile.set_up(part, true);
+        }
     }
+    end_turn(game, s);
+}
+
+/// The first part in a player's bays leaves them.
+fn take_first(s: &mut State, player: usize) -> Option<u8> {
     let place = s.bays[player].as_flattened_mut().iter_mut().find(|part| **part != NONE)?;
     Some(std::mem::replace(place, NONE))
 }

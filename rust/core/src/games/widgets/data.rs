@@ -233,7 +233,8 @@ fn card_names(file: Part<'_>) -> Vec<String> {
 /// The lists whose product the deck is.
 const LISTS: [&str; 4] = ["parts", "elements", "archetypes", "makeups"];
 
-/// The deck is not too large; each type of part has a fragment for each triple, and each number of its parts has points.
+/// The deck is not too large; each type of part has a fragment for each triple, and each number of parts that may agree
+/// has points.
 fn check_deck(file: Part<'_>) -> Result<(), String> {
     let [types, elements, archetypes, makeups] = LISTS.map(|rows| file.rows(rows).len());
     let triples = elements * archetypes * makeups;

@@ -65,7 +65,7 @@ pub(super) fn fields(players: usize, options: &Options, data: &Data, deck: &Deck
     let counts = data.counts();
     let axes = Axes::new(players, data, counts);
     let two_sets = options.two_sets;
-    Fields::new(FORMAT, players, Reading { empty: State::empty, settle }, |f| {
+    Fields::new(FORMAT, players, Reading { empty: |game| game.empty.clone(), settle }, |f| {
         progress(f, &axes);
         points_and_end(f, &axes, counts);
         parts_on_the_way(f, &axes, two_sets);
@@ -311,7 +311,8 @@ fn seats(players: usize, viewer: Option<usize>) -> impl Iterator<Item = (usize, 
     (0..players).map(move |seat| (seat, (seat + first) % players))
 }
 
-/// The parts at the places of all players, with their index as the viewer counts; each player has `entries` bays or constructs.
+/// The parts at the places of all players, with their index as the viewer counts; each player has `entries` bays or
+/// constructs.
 fn filled<'a, const N: usize>(
     game: &Widgets,
     all: &'a [[Places; N]; PLAYERS],

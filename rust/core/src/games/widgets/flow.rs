@@ -7,7 +7,7 @@ use super::state::{End, PLAYERS, Phase, State};
 
 /// The position before the first chance outcome (R2).
 pub(super) fn initial(game: &Widgets) -> State {
-    let mut s = State::empty(game);
+    let mut s = game.empty.clone();
     if let Some(first) = game.options.start_player {
         s.first = first;
         s.phase = after_start(game);

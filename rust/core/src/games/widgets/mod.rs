@@ -15,8 +15,8 @@
 //!   others. R23 nobody builds more, and drops what is left in the bays. R24 the order within a placement. R25 the empty
 //!   pile. R26 nobody has a turn left. R27 the last turn. R28 scores. R29 ties.
 //! * House rules and rulings. R30 one player. R31 two sets instead of the pile. R32 names. R33 nothing is private. R34
-//!   several parts dealt, or none. R35 another number of face-down parts. R36 one group counts for a trait. R37 parts that do
-//!   not suffice for all constructs.
+//!   several parts dealt, or none. R35 another number of face-down parts. R36 one group counts for a trait. R37 parts that
+//!   do not suffice for all constructs.
 
 mod advice;
 mod apply;
@@ -36,7 +36,7 @@ mod table;
 mod variant;
 mod view;
 
-pub use parts::{Deck, MOST_ELEMENTS, MOST_PARTS, MOST_TRIPLES, MOST_TYPES, MOST_VALUES, Parts};
+pub use parts::{Deck, MOST_ELEMENTS, MOST_PARTS, MOST_TYPES, MOST_VALUES, Parts};
 pub use pile::{Lying, Physics, Pile, PileRng};
 pub use score::Worth;
 pub use shape::{ROTATIONS, SIDE_NAMES, SIDES, SPOTS, Shape};
@@ -74,6 +74,8 @@ pub struct Widgets {
     data: Data,
     deck: Deck,
     counts: Counts,
+    /// What a game begins with, and the readers of positions: nothing anywhere.
+    empty: State,
     ids: Ids,
     fields: Fields<Self>,
     worth: Worth,
@@ -148,6 +150,7 @@ impl Game for Widgets {
             bonus: data.scoring.bonus,
             final_turns: data.final_turns,
             physics: Physics::new(&data, &options),
+            empty: State::empty(&deck, options.two_sets),
             setup,
             tables,
             options,

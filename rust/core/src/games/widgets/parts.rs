@@ -19,8 +19,6 @@ pub const MOST_TYPES: usize = 6;
 pub const MOST_ELEMENTS: usize = 6;
 /// The most archetypes, and the most makeups.
 pub const MOST_VALUES: usize = 4;
-/// The most triples of element, archetype and makeup: so many leave room for three types.
-pub const MOST_TRIPLES: usize = MOST_PARTS / 3;
 /// The most elements, archetypes and makeups in all.
 pub(super) const MOST_TRAITS: usize = MOST_ELEMENTS + 2 * MOST_VALUES;
 
@@ -35,6 +33,8 @@ pub struct Deck {
     pub values: [usize; 3],
     /// All parts.
     pub(super) all: Parts,
+    /// A byte for each type: the bit that tells [`NONE`] from parts, whose numbers are below 128.
+    pub(super) gaps: u64,
     /// By card.
     kinds: [u8; MOST_PARTS],
     /// Element, archetype and makeup, by card.
@@ -53,6 +53,7 @@ impl Deck {
             types,
             values,
             all: Parts(u128::MAX >> (MOST_PARTS - parts)),
+            gaps: 0x8080_8080_8080_8080 >> (8 * (8 - types)),
             kinds: std::array::from_fn(|card| (card / triples) as u8),
             traits: std::array::from_fn(|card| triple(card).map(|value| value as u8)),
         }

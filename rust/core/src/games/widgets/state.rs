@@ -171,14 +171,14 @@ const _: () = assert!(size_of::<State>() <= 1600, "a state is at most 1600 bytes
 
 impl State {
     /// Nothing anywhere.
-    pub(super) fn empty(game: &Widgets) -> Self {
+    pub(super) fn empty(deck: &Deck, two_sets: bool) -> Self {
         let mut cards = [NONE; MOST_PARTS];
-        if game.options.two_sets {
-            game.deck.numbers().for_each(|card| cards[usize::from(card)] = card);
+        if two_sets {
+            deck.numbers().for_each(|card| cards[usize::from(card)] = card);
         }
         Self {
             pile: Pile::default(),
-            unseen: game.deck.all,
+            unseen: deck.all,
             drawn: Parts::default(),
             cards,
             bays: [[EMPTY; MOST_BAYS]; PLAYERS],
@@ -209,7 +209,8 @@ impl State {
     /// How many parts are in hand.
     #[inline]
     pub(super) fn held(&self) -> usize {
-        self.hand.iter().filter(|part| **part != NONE).count()
+        // Numbers of parts are below 128, so that the highest bit tells them from none.
+        MOST_HAND - ((!u32::from_le_bytes(self.hand)).leading_zeros() / u8::BITS) as usize
     }
 
     /// The parts in hand.
@@ -247,7 +248,9 @@ pub(super) fn is_empty(bay: Places) -> bool {
 /// Whether there is a part of each type.
 #[inline]
 pub(super) fn is_full(deck: &Deck, places: &Places) -> bool {
-    !places[..deck.types].contains(&NONE)
+    let mut bytes = [0; 8];
+    bytes[..MOST_TYPES].copy_from_slice(places);
+    u64::from_le_bytes(bytes) & deck.gaps == 0
 }
 
 /// Works out what follows from bays, constructs, pile and cards.
