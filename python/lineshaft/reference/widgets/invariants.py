@@ -181,7 +181,7 @@ def check_reading(s: Position) -> None:
     elif s.next_phase == "resolve":
         require(hand == 0 and min(down, most) == 1, "next_phase, hand, pile: they do not fit")
     else:
-        fits = hand < most and down > 0 and hand + down > 1
+        fits = 1 < most > hand and down > 0 and hand + down > 1
         require(s.next_phase == "keep" and fits, "next_phase, hand, pile: they do not fit")
 
 

@@ -1,7 +1,7 @@
 //! The tables of `arkwright.toml`: read, checked row by row, and packed for play.
 
 use crate::data_file::Kind::{self, Choice, ChoiceBy, Fitting, List, Name, Number, NumberBy, Rows, Table};
-use crate::data_file::{DataFile, Keys, Part};
+use crate::data_file::{DataFile, Keys, Part, SOURCE};
 use crate::error::Result;
 use crate::setup::Setup;
 
@@ -296,7 +296,6 @@ impl Data {
 
 // --- the declaration ------------------------------------------------------------------------------------------------
 
-const SOURCE: (&str, Kind) = ("source", Choice(&["rulebook", "inferred", "reconstructed", "invented"]));
 const GOOD: Kind = ChoiceBy(|at| at.file.table("goods").texts("names"));
 const NEW_NAME: Kind = Name(&[]);
 

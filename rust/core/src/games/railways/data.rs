@@ -4,7 +4,7 @@
 //! the cities from [`FIRST_CITY`]; [`START`] is a place above all cities. `Ids` has the numbers that are told outside.
 
 use crate::data_file::Kind::{self, Choice, ChoiceBy, Name, NameBy, Number, NumberBy, Rows, Set, Table};
-use crate::data_file::{At, DataFile, Keys, Part};
+use crate::data_file::{At, DataFile, Keys, Part, SOURCE};
 use crate::error::Result;
 use crate::setup::Setup;
 
@@ -109,7 +109,6 @@ pub(super) struct Data {
     pub(super) cities: Vec<City>,
 }
 
-const SOURCE: Kind = Choice(&["rulebook", "inferred", "reconstructed", "invented"]);
 const TRACK_COLOUR: Kind = ChoiceBy(|at| at.file.column("track", "colour"));
 
 const FILE: Keys = &[
@@ -118,9 +117,9 @@ const FILE: Keys = &[
     ("engines", Table(ENGINES)),
     ("trains", Table(TRAINS)),
     ("hand", Table(HAND)),
-    ("open_row", Table(&[("source", SOURCE), ("slots", Number(1, MOST_SLOTS as i64))])),
+    ("open_row", Table(&[SOURCE, ("slots", Number(1, MOST_SLOTS as i64))])),
     ("drawing", Table(DRAWING)),
-    ("end", Table(&[("source", SOURCE), ("deliveries", Number(0, 10))])),
+    ("end", Table(&[SOURCE, ("deliveries", Number(0, 10))])),
     ("track", Rows(3, MOST_COLOURS, TRACK_ROW)),
     ("goods", Rows(2, MOST_GOODS, GOODS_ROW)),
     ("scoring", Table(SCORING)),
@@ -128,17 +127,13 @@ const FILE: Keys = &[
     ("cities", Rows(8, MOST_CITIES, CITY_ROW)),
 ];
 
-const ENGINES: Keys =
-    &[("source", SOURCE), ("count", Number(0, 60)), ("wild_value", Number(0, 2)), ("links", Number(1, 10))];
+const ENGINES: Keys = &[SOURCE, ("count", Number(0, 60)), ("wild_value", Number(0, 2)), ("links", Number(1, 10))];
 
-const TRAINS: Keys = &[
-    ("source", SOURCE),
-    ("per_player", Number(1, 64)),
-    ("markers", NumberBy(|at| (0, at.own.number::<i64>("per_player") - 1))),
-];
+const TRAINS: Keys =
+    &[SOURCE, ("per_player", Number(1, 64)), ("markers", NumberBy(|at| (0, at.own.number::<i64>("per_player") - 1)))];
 
 const HAND: Keys = &[
-    ("source", SOURCE),
+    SOURCE,
     ("limit", Number(1, 40)),
     ("engines", Number(0, 3)),
     ("cities", Number(0, 3)),
@@ -146,16 +141,14 @@ const HAND: Keys = &[
     ("cards", Number(0, 10)),
 ];
 
-const DRAWING: Keys =
-    &[("source", SOURCE), ("most", Number(0, 5)), ("least", NumberBy(|at| (0, at.own.number("most"))))];
+const DRAWING: Keys = &[SOURCE, ("most", Number(0, 5)), ("least", NumberBy(|at| (0, at.own.number("most"))))];
 
-const TRACK_ROW: Keys = &[("source", SOURCE), ("colour", Name(&[])), ("ones", Number(0, 30)), ("twos", Number(0, 30))];
+const TRACK_ROW: Keys = &[SOURCE, ("colour", Name(&[])), ("ones", Number(0, 30)), ("twos", Number(0, 30))];
 
-const GOODS_ROW: Keys =
-    &[("source", SOURCE), ("colour", Name(&["any"])), ("good", Name(&[])), ("cubes", Number(0, 60))];
+const GOODS_ROW: Keys = &[SOURCE, ("colour", Name(&["any"])), ("good", Name(&[])), ("cubes", Number(0, 60))];
 
 const SCORING: Keys = &[
-    ("source", SOURCE),
+    SOURCE,
     ("delivery", Number(0, 10)),
     ("owner", Number(0, 10)),
     ("engine", Number(0, 10)),
@@ -163,10 +156,10 @@ const SCORING: Keys = &[
     ("different_points", Number(0, 50)),
 ];
 
-const ALIKE_ROW: Keys = &[("source", SOURCE), ("size", Number(1, 12)), ("points", Number(0, 50))];
+const ALIKE_ROW: Keys = &[SOURCE, ("size", Number(1, 12)), ("points", Number(0, 50))];
 
 const CITY_ROW: Keys = &[
-    ("source", SOURCE),
+    SOURCE,
     ("name", NameBy(other_names)),
     ("value", Number(1, MOST_VALUE as i64)),
     ("goods", Number(0, 12)),

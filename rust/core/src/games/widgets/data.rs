@@ -3,7 +3,7 @@
 use super::parts::{MOST_ELEMENTS, MOST_PARTS, MOST_TYPES, MOST_VALUES};
 use super::state::{Counts, MOST_BAYS, MOST_CONSTRUCTS, MOST_HAND, PLAYERS};
 use crate::data_file::Kind::{self, Choice, Fitting, List, Name, Number, NumberBy, Rows, Table};
-use crate::data_file::{DataFile, Keys, Part, check_length, span};
+use crate::data_file::{DataFile, Keys, Part, SOURCE, check_length, span};
 use crate::error::Result;
 use crate::setup::Setup;
 
@@ -18,20 +18,18 @@ const FILE: Keys = &[
     ("archetypes", Rows(2, MOST_VALUES, NAME_ROW)),
     ("makeups", Rows(2, MOST_VALUES, NAME_ROW)),
     ("setup", Table(SETUP)),
-    ("turn", Table(&[("source", SOURCE), ("face_down", Number(1, MOST_HAND as i64))])),
+    ("turn", Table(&[SOURCE, ("face_down", Number(1, MOST_HAND as i64))])),
     ("scoring", Table(SCORING)),
-    ("endgame", Table(&[("source", SOURCE), ("final_turns", Number(0, 10))])),
+    ("endgame", Table(&[SOURCE, ("final_turns", Number(0, 10))])),
     ("ends", Rows(PLAYERS, PLAYERS, END_ROW)),
     ("pile", Table(PILE)),
-    ("gear", Table(&[("source", SOURCE), ("diameter", Number(400, 880))])),
+    ("gear", Table(&[SOURCE, ("diameter", Number(400, 880))])),
     ("rectangle", Table(RECTANGLE)),
 ];
 
-const SOURCE: Kind = Choice(&["rulebook", "inferred", "reconstructed", "invented"]);
+const NAME_ROW: Keys = &[SOURCE, ("name", Name(&[]))];
 
-const NAME_ROW: Keys = &[("source", SOURCE), ("name", Name(&[]))];
-
-const PART_ROW: Keys = &[("source", SOURCE), ("name", Name(&[])), ("fragments", List(8, MOST_FRAGMENTS, &FRAGMENT))];
+const PART_ROW: Keys = &[SOURCE, ("name", Name(&[])), ("fragments", List(8, MOST_FRAGMENTS, &FRAGMENT))];
 
 const FRAGMENT: Kind = Fitting(
     |text| (1..=12).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphabetic()),
@@ -39,16 +37,16 @@ const FRAGMENT: Kind = Fitting(
 );
 
 const SETUP: Keys = &[
-    ("source", SOURCE),
+    SOURCE,
     ("bays", Number(1, MOST_BAYS as i64)),
     ("dealt", NumberBy(|at| (0, at.own.number("bays")))),
     ("face_up", Number(0, 100)),
 ];
 
-const SCORING: Keys = &[("source", SOURCE), ("points", List(3, MOST_TYPES, &Number(0, 50))), ("bonus", Number(0, 100))];
+const SCORING: Keys = &[SOURCE, ("points", List(3, MOST_TYPES, &Number(0, 50))), ("bonus", Number(0, 100))];
 
 const END_ROW: Keys = &[
-    ("source", SOURCE),
+    SOURCE,
     ("players", NumberBy(|at| (at.row as i64 + 1, at.row as i64 + 1))),
     ("constructs", Number(1, LONGEST)),
     ("longer", Number(0, LONGEST)),
@@ -56,7 +54,7 @@ const END_ROW: Keys = &[
 ];
 
 const PILE: Keys = &[
-    ("source", SOURCE),
+    SOURCE,
     ("finger_width", Number(100, 200)),
     ("finger_depth", Number(75, 150)),
     ("clear_centre", Number(0, 800)),
@@ -66,7 +64,7 @@ const PILE: Keys = &[
 ];
 
 const RECTANGLE: Keys = &[
-    ("source", SOURCE),
+    SOURCE,
     ("width", Number(400, 700)),
     ("height", NumberBy(|at| (at.own.number("width"), 1000))),
     ("long_spots", List(2, 2, &SPOT)),

@@ -3,7 +3,7 @@
 
 use super::bounds::{Limits, MOST_BID};
 use crate::data_file::Kind::{self, Choice, Flag, List, Name, NameIn, Number, NumberBy, Rows, Table};
-use crate::data_file::{DataFile, Keys, Part};
+use crate::data_file::{DataFile, Keys, Part, SOURCE};
 use crate::error::Result;
 use crate::setup::Setup;
 
@@ -192,19 +192,18 @@ impl Data {
     }
 }
 
-const SOURCE: Kind = Choice(&["rulebook", "inferred", "reconstructed", "invented"]);
 const TOWN: Kind = NameIn("towns", "a town");
 
 const FILE: Keys = &[
     ("format", Number(2, 2)),
     ("game", Choice(&["workshop"])),
-    ("board", Table(&[("source", SOURCE), ("width", Number(1, 10_000)), ("height", Number(1, 10_000))])),
+    ("board", Table(&[SOURCE, ("width", Number(1, 10_000)), ("height", Number(1, 10_000))])),
     ("pieces", Table(PIECES)),
     ("players", Rows(PLAYERS.len(), PLAYERS.len(), PLAYERS_ROW)),
     ("money", Table(MONEY)),
     ("demand", Table(DEMAND)),
     ("links", Table(LINKS)),
-    ("colours", Rows(COLOURS, 6, &[("source", SOURCE), ("name", Name(&[]))])),
+    ("colours", Rows(COLOURS, 6, &[SOURCE, ("name", Name(&[]))])),
     ("types", Rows(2, MOST_TYPES, TYPE_ROW)),
     ("towns", Rows(2, MOST_TOWNS, TOWN_ROW)),
     ("connections", Rows(1, MOST_CONNECTIONS, CONNECTION_ROW)),
@@ -212,24 +211,22 @@ const FILE: Keys = &[
     ("wilds", Rows(0, MOST_WILDS, WILD_ROW)),
 ];
 
-const PIECES: Keys =
-    &[("source", SOURCE), ("industries_per_colour", Number(3, 100)), ("links_per_colour", Number(0, 200))];
+const PIECES: Keys = &[SOURCE, ("industries_per_colour", Number(3, 100)), ("links_per_colour", Number(0, 200))];
 
 const PLAYERS_ROW: Keys = &[
-    ("source", SOURCE),
+    SOURCE,
     ("number", NumberBy(|at| (PLAYERS[at.row].0 as i64, PLAYERS[at.row].0 as i64))),
     ("start_cash", Number(0, 1000)),
     ("set_aside", Number(0, 125)),
     ("counters", Number(0, 20)),
 ];
 
-const MONEY: Keys = &[("source", SOURCE), ("minimum_bid", Number(0, 100)), ("revenue_for_pound", Number(1, 20))];
+const MONEY: Keys = &[SOURCE, ("minimum_bid", Number(0, 100)), ("revenue_for_pound", Number(1, 20))];
 
-const DEMAND: Keys =
-    &[("source", SOURCE), ("must_place", Number(0, 10)), ("may_place", Number(0, 20)), ("pay", Number(0, 20))];
+const DEMAND: Keys = &[SOURCE, ("must_place", Number(0, 10)), ("may_place", Number(0, 20)), ("pay", Number(0, 20))];
 
 const LINKS: Keys = &[
-    ("source", SOURCE),
+    SOURCE,
     ("canal_cost", Number(0, 50)),
     ("rail_cost", Number(0, 50)),
     ("in_turn", Number(0, 2)),
@@ -238,10 +235,10 @@ const LINKS: Keys = &[
 ];
 
 const TYPE_ROW: Keys =
-    &[("source", SOURCE), ("name", Name(&[])), ("value", Number(1, MOST_VALUE as i64)), ("counters", Number(0, 60))];
+    &[SOURCE, ("name", Name(&[])), ("value", Number(1, MOST_VALUE as i64)), ("counters", Number(0, 60))];
 
 const TOWN_ROW: Keys = &[
-    ("source", SOURCE),
+    SOURCE,
     ("name", Name(&WILD_NAMES)),
     ("type", NameIn("types", "a type")),
     ("x", NumberBy(|at| (0, at.file.table("board").number("width")))),
@@ -250,11 +247,11 @@ const TOWN_ROW: Keys = &[
     ("setup", Flag),
 ];
 
-const CONNECTION_ROW: Keys = &[("source", SOURCE), ("a", TOWN), ("b", TOWN), ("links", Number(1, 2))];
+const CONNECTION_ROW: Keys = &[SOURCE, ("a", TOWN), ("b", TOWN), ("links", Number(1, 2))];
 
-const CROSSING_ROW: Keys = &[("source", SOURCE), ("first", List(2, 2, &TOWN)), ("second", List(2, 2, &TOWN))];
+const CROSSING_ROW: Keys = &[SOURCE, ("first", List(2, 2, &TOWN)), ("second", List(2, 2, &TOWN))];
 
-const WILD_ROW: Keys = &[("source", SOURCE), ("value", Number(1, MOST_VALUE as i64)), ("count", Number(0, 20))];
+const WILD_ROW: Keys = &[SOURCE, ("value", Number(1, MOST_VALUE as i64)), ("count", Number(0, 20))];
 
 /// Reads and checks the data of a game.
 pub(super) fn parse(setup: &Setup) -> Result<Data> {
