@@ -32,28 +32,29 @@ def tables(name: str) -> tuple[dict[re.Pattern[str], str], dict[str, str]]:
 
 def decisions(name: str) -> Iterator[tuple[lineshaft.State, Any]]:
     """Positions of the recorded games at which a player decides: the engine's and the reference's."""
-    library, files = Library(), [ROOT / "seeds" / folder / f"{name}.jsonl" for folder in ("edges", "")]
-    lines = [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
-    for record in (line.get("replay", line) for line in lines):
-        slow = library.game(record).new_initial_state()
-        for state, choice in lineshaft.Playback(lineshaft.Replay(record)).choices():
-            if not state.is_chance_node():
-                yield state, slow
-            slow.apply_action(choice)
+    shipped = [ROOT / "seeds" / folder / f"{name}.jsonl" for folder in ("edges", "")]
+    for file in (*shipped, *sorted((ROOT / "seeds" / "data").glob(f"{name}-*.jsonl"))):
+        data = None if file in shipped else file.with_suffix(".toml")
+        library = Library(None if data is None else data.read_text(encoding="utf-8"))
+        for line in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
+            record = line.get("replay", line)
+            slow = library.game(record).new_initial_state()
+            for state, choice in lineshaft.Playback(lineshaft.Replay(record), data).choices():
+                if not state.is_chance_node():
+                    yield state, slow
+                slow.apply_action(choice)
 
 
 @pytest.mark.parametrize("name", lineshaft.games())
 def test_an_action_of_another_phase_is_told_when_it_is_possible_and_what_is_done_now(name: str) -> None:
     when, now = tables(name)
-    kinds, seen = set(when), dict.fromkeys(now, 0)
+    kinds, seen = set(when), dict[tuple[str, int], int]()
     for state, slow in decisions(name):
-        phase = state.phase_name()
-        seen[phase] += 1
-        if not kinds and all(seen.values()):
-            break
-        if seen[phase] > 3:
+        phase, actions = state.phase_name(), state.game.num_actions
+        seen[phase, actions] = seen.get((phase, actions), 0) + 1
+        if seen[phase, actions] > 3:
             continue
-        for action in range(state.game.num_actions):
+        for action in range(actions):
             found, other = state.explain(action), slow.explain(action)
             if found is None or found.code != "wrong_phase":
                 continue
@@ -62,4 +63,4 @@ def test_an_action_of_another_phase_is_told_when_it_is_possible_and_what_is_done
             kinds.discard(kind)
             assert (found.message, found.rule) == (other.message, other.rule)
             assert str(found) == f"{text} is not a choice now: {when[kind]}; now {now[phase]}"
-    assert all(seen.values()) and not kinds, (seen, kinds)
+    assert {phase for phase, _ in seen} == set(now) and not kinds, (set(now) - {phase for phase, _ in seen}, kinds)

@@ -89,7 +89,7 @@ def test_r1_the_deck_is_the_product_of_the_lists(side: Side, counts: tuple[int, 
     game = new(side, data, 2)
     assert game.view(None)["unseen"] == names
     assert game.weights() == {"player 0 starts": 1, "player 1 starts": 1}
-    assert game.state.legal_actions() == [len(names), len(names) + 1]
+    assert list(game.state.legal_actions()) == [len(names), len(names) + 1]
     assert game.do("player 0 starts").weights() == dict.fromkeys(names, 1)
     assert len(settle(game).now["pile"]["face_up"] + game.now["pile"]["face_down"]) == len(names) - 2
 

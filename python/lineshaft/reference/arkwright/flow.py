@@ -96,7 +96,7 @@ def prepare(s: Position) -> None:
 
 
 def refresh(s: Position) -> None:
-    """R47: the decade's cards join the supply; Patents and Extra Productions are free again."""
+    """R47, R61: the decade's cards join the supply; Patents and Extra Productions are free again."""
     for card, decade in enumerate(s.game.data.card_decades):
         if decade == s.decade:
             s.supply[card] = s.game.setup.copies

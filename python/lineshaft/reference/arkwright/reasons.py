@@ -374,6 +374,7 @@ def why_not_stock(s: Position, action: Action) -> Reason:
 
 def why_not_loan(s: Position, action: Action) -> Reason:
     free = s.game.data["limits", "loans"] - s.seats[s.player].loans
+    # R62: without loan spaces there is no loan.
     return no("loan_spaces", "R21", f"you have {counted(free, 'free loan space')}") if action.a > free else None
 
 

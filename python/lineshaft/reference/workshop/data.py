@@ -210,7 +210,7 @@ def load(file: DataFile) -> Data:
     return build(tables)
 
 
-# --- the cross-checks, in the page's order, but for the last ones: ``bounds`` ----------------------------------------
+# --- the cross-checks, in the page's order, but for the last ones: ``limits`` ----------------------------------------
 
 
 def all_counts(tables: Content) -> list[Counts]:

@@ -85,7 +85,7 @@ def why_not_bid(s: Position, action: Action) -> IllegalAction | None:
     standing, minimum = s.the_auction().standing, s.game.data.money.minimum_bid
     if amount < minimum:  # R9
         return IllegalAction(f"the minimum bid is {minimum}", "below_minimum", "R9")
-    if amount <= standing:
+    if amount <= standing:  # R9, R45
         return IllegalAction(f"{amount} is not above the standing bid of {standing}", "not_higher", "R9")
     return not_payable(s, player, amount, "R9")
 

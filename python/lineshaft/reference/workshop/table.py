@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ..data_file import DataFile
 from ..options import Value
 from ..protocol import Game
-from .bounds import check_bounds, find_bounds
 from .data import Counts, Data, load
+from .limits import check_bounds, find_bounds
 from .variant import OPTIONS, VARIANTS
 
 

@@ -1,9 +1,9 @@
 //! Advice for Widget's Workshop (see the page, "Playing well"): tempo first, and each bay aims at one triple of traits.
 
 use super::Widgets;
-use super::parts::{Deck, MOST_ELEMENTS, MOST_PARTS, MOST_TRAITS, MOST_TYPES, MOST_VALUES};
+use super::parts::{Deck, MOST_BAYS, MOST_ELEMENTS, MOST_PARTS, MOST_TRAITS, MOST_TYPES, MOST_VALUES};
 use super::score::Worth;
-use super::state::{MOST_BAYS, Phase};
+use super::state::Phase;
 use super::table::Move;
 use crate::View;
 use crate::game::Action;

@@ -1,7 +1,8 @@
 //! The data file: names, points, ends and the measures of the pile, read and held against the checks on the game's page.
 
-use super::parts::{MOST_ELEMENTS, MOST_PARTS, MOST_TYPES, MOST_VALUES};
-use super::state::{Counts, MOST_BAYS, MOST_CONSTRUCTS, MOST_HAND, PLAYERS};
+use super::parts::{
+    Counts, MOST_BAYS, MOST_CONSTRUCTS, MOST_ELEMENTS, MOST_HAND, MOST_PARTS, MOST_TYPES, MOST_VALUES, PLAYERS,
+};
 use crate::data_file::Kind::{self, Choice, Fitting, List, Name, Number, NumberBy, Rows, Table};
 use crate::data_file::{DataFile, Keys, Part, SOURCE, check_length, span};
 use crate::error::Result;

@@ -3,11 +3,11 @@
 use super::Widgets;
 use super::chance::pending;
 use super::data::Data;
-use super::parts::{Deck, NONE, Parts};
+use super::parts::{Counts, Deck, NONE, PLAYERS, Parts};
 use super::pile::{Lying, MOST};
 use super::score::score;
 use super::shape::{ROTATIONS, SIDE_NAMES, SIDES, SPOTS};
-use super::state::{Counts, End, PLAYERS, Phase, Places, State, derive, is_empty};
+use super::state::{End, Phase, Places, State, derive, is_empty};
 use super::variant::Options;
 use super::view::face_down;
 use crate::axis::{Axis, Style};

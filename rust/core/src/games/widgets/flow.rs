@@ -2,8 +2,8 @@
 
 use super::Widgets;
 use super::chance::pending;
-use super::parts::NONE;
-use super::state::{End, PLAYERS, Phase, State};
+use super::parts::{NONE, PLAYERS};
+use super::state::{End, Phase, State};
 
 /// The position before the first chance outcome (R2).
 pub(super) fn initial(game: &Widgets) -> State {

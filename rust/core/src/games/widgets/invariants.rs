@@ -4,8 +4,8 @@
 use super::Widgets;
 use super::chance::pending;
 use super::flow::{may_play, pile_is_empty};
-use super::parts::{NONE, Parts};
-use super::state::{EMPTY, End, MOST_BAYS, MOST_CONSTRUCTS, PLAYERS, Phase, Places, State, derive, is_empty, is_full};
+use super::parts::{MOST_BAYS, MOST_CONSTRUCTS, NONE, PLAYERS, Parts};
+use super::state::{EMPTY, End, Phase, Places, State, derive, is_empty, is_full};
 use crate::error::{Error, Result};
 
 fn unless(holds: bool, what: &str) -> Result<()> {

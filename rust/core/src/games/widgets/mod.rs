@@ -36,11 +36,13 @@ mod table;
 mod variant;
 mod view;
 
-pub use parts::{Deck, MOST_ELEMENTS, MOST_PARTS, MOST_TYPES, MOST_VALUES, Parts};
+pub use parts::{
+    Counts, Deck, MOST_BAYS, MOST_CONSTRUCTS, MOST_ELEMENTS, MOST_HAND, MOST_PARTS, MOST_TYPES, MOST_VALUES, Parts,
+};
 pub use pile::{Lying, Physics, Pile, PileRng};
 pub use score::Worth;
 pub use shape::{ROTATIONS, SIDE_NAMES, SIDES, SPOTS, Shape};
-pub use state::{Counts, End, MOST_BAYS, MOST_CONSTRUCTS, MOST_HAND, Phase, State};
+pub use state::{End, Phase, State};
 pub use table::Move;
 
 use crate::error::{Error, Result};

@@ -22,6 +22,28 @@ pub const MOST_VALUES: usize = 4;
 /// The most elements, archetypes and makeups in all.
 pub(super) const MOST_TRAITS: usize = MOST_ELEMENTS + 2 * MOST_VALUES;
 
+/// The most players.
+pub(super) const PLAYERS: usize = 5;
+/// The most bays of a player (R1).
+pub const MOST_BAYS: usize = 6;
+/// The most constructs of a player.
+pub const MOST_CONSTRUCTS: usize = 6;
+/// The most parts in hand.
+pub const MOST_HAND: usize = 4;
+
+/// How many there are of what a position holds, beside the deck.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts {
+    /// Bays of a player (R1).
+    pub bays: usize,
+    /// Parts dealt to a player (R34).
+    pub dealt: usize,
+    /// The most face-down parts that are pulled in a turn, and so the most in hand (R35).
+    pub hand: usize,
+    /// The most constructs of a player, whatever the number of players and the options (R20).
+    pub constructs: usize,
+}
+
 /// What the cards are: the product of the data file's lists (R1). Parts and cards are numbered from 0.
 #[derive(Clone, Debug)]
 pub struct Deck {

@@ -2,8 +2,8 @@
 
 use super::Widgets;
 use super::data::Scoring;
-use super::parts::{Deck, MOST_PARTS, MOST_TRAITS, MOST_TYPES, NONE};
-use super::state::{MOST_CONSTRUCTS, State};
+use super::parts::{Deck, MOST_CONSTRUCTS, MOST_PARTS, MOST_TRAITS, MOST_TYPES, NONE};
+use super::state::State;
 use crate::game::{Kernel, Named, PerPlayer, RankKey, ScorePart};
 use arrayvec::ArrayVec;
 

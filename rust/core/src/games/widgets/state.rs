@@ -1,30 +1,8 @@
 //! The position: plain data, and what is derived from it.
 
 use super::Widgets;
-use super::parts::{Deck, MOST_PARTS, MOST_TYPES, NONE, Parts};
+use super::parts::{Deck, MOST_BAYS, MOST_CONSTRUCTS, MOST_HAND, MOST_PARTS, MOST_TYPES, NONE, PLAYERS, Parts};
 use super::pile::Pile;
-
-/// The most players.
-pub(super) const PLAYERS: usize = 5;
-/// The most bays of a player (R1).
-pub const MOST_BAYS: usize = 6;
-/// The most constructs of a player.
-pub const MOST_CONSTRUCTS: usize = 6;
-/// The most parts in hand.
-pub const MOST_HAND: usize = 4;
-
-/// How many there are of what a position holds, beside the deck.
-#[derive(Clone, Copy, Debug)]
-pub struct Counts {
-    /// Bays of a player (R1).
-    pub bays: usize,
-    /// Parts dealt to a player (R34).
-    pub dealt: usize,
-    /// The most face-down parts that are pulled in a turn, and so the most in hand (R35).
-    pub hand: usize,
-    /// The most constructs of a player, whatever the number of players and the options (R20).
-    pub constructs: usize,
-}
 
 /// The phases, as the game's page numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,8 +1,7 @@
 //! Actions and chance outcomes: typed, as ids, as texts.
 
-use super::parts::Deck;
+use super::parts::{Counts, Deck, MOST_HAND};
 use super::shape::SIDE_NAMES;
-use super::state::{Counts, MOST_HAND};
 use crate::game::Action;
 
 /// One decision of a player.

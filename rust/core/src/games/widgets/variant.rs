@@ -1,8 +1,7 @@
 //! Variants and rules options, and what follows from them.
 
 use super::data::Data;
-use super::parts::Deck;
-use super::state::Counts;
+use super::parts::{Counts, Deck};
 use crate::error::{Error, Result};
 use crate::game::Setup;
 use crate::options::{Allowed, OptionSpec, SWITCH, Value, VariantSpec};

@@ -1,10 +1,10 @@
 //! Who may see what: step texts, resampling, what lies face-down, and the nouns that a view offers.
 
 use super::Widgets;
-use super::parts::{Deck, MOST_TYPES, NONE, Parts};
+use super::parts::{Counts, Deck, MOST_TYPES, NONE, Parts};
 use super::pile::Lying;
 use super::score::Worth;
-use super::state::{Counts, Phase, State};
+use super::state::{Phase, State};
 use super::table::Move;
 use crate::View;
 use crate::game::Action;

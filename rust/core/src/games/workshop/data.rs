@@ -1,7 +1,6 @@
 //! The data file: every number of the rules, towns, connections, cards and counters, read and held against the checks on
 //! the game's page.
 
-use super::bounds::{Limits, MOST_BID};
 use crate::data_file::Kind::{self, Choice, Flag, List, Name, NameIn, Number, NumberBy, Rows, Table};
 use crate::data_file::{DataFile, Keys, Part, SOURCE};
 use crate::error::Result;
@@ -355,8 +354,7 @@ fn check_tables(data: &Data, file: Part<'_>) -> Checked {
     check_connected(data)?;
     check_crossings(data, file)?;
     check_wilds(data)?;
-    check_cards(data)?;
-    check_money(data)
+    check_cards(data)
 }
 
 /// Refuses with the reason unless the condition holds.
@@ -453,21 +451,6 @@ fn check_cards(data: &Data) -> Checked {
         })?;
         check(setups <= deck, || {
             format!("[towns]: {setups} set-up cards are more than the {deck} cards of the deck of {players} players")
-        })?;
-    }
-    Ok(())
-}
-
-fn check_money(data: &Data) -> Checked {
-    for (i, seats) in data.seats.iter().enumerate() {
-        let (row, players) = (format!("[players] row {}", i + 1), seats.players);
-        let Limits { bid, round_wealth, most_of_round, .. } = Limits::new(data, seats);
-        let sentence = || format!("{row}: {players} players could bid up to {bid}, more than {MOST_BID}");
-        check(bid <= MOST_BID, sentence)?;
-        check(round_wealth <= most_of_round, || {
-            format!(
-                "{row}: {players} players could have {round_wealth} pounds for each round, more than {most_of_round}"
-            )
         })?;
     }
     Ok(())

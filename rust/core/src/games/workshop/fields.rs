@@ -1,9 +1,9 @@
 //! The fields of a position, in the order of the page.
 
 use super::Workshop;
-use super::bounds::Limits;
 use super::data::Data;
 use super::invariants::MOST_FIST;
+use super::limits::Limits;
 use super::state::{Derived, Era, NO_AMOUNT, NONE, Phase, State};
 use super::table::{Ids, Names};
 use super::variant::Plan;
@@ -343,7 +343,7 @@ fn turn(f: &mut List<Workshop>, axes: &Axes) {
                 .says("null in `draw_swap`")
                 .shown_as("turn_card", "the card of the turn, one-hot or zero");
             f.open("town", [], Choice::or_none(&axes.town), kept!(s => s.turn.town))
-                .says("set in `displace` and `build`")
+                .says("set in `displace`, `build` and `move`")
                 .shown_as("turn_town", "the town of the turn, one-hot or zero");
             f.open("link", [], Choice::or_none(&axes.link), kept!(s => s.turn.link))
                 .says("the first connection laid, in the second decision of `build`")
@@ -352,6 +352,6 @@ fn turn(f: &mut List<Workshop>, axes: &Axes) {
     )
     .says(
         "null, or in `swap` to `build` `{\"colour\", \"card\", \"town\", \"link\"}`; `card` null in `draw_swap`; `town` set in \
-         `displace` and `build`; `link` the first connection laid, in the second decision of `build`; else null",
+         `displace`, `build` and `move`; `link` the first connection laid, in the second decision of `build`; else null",
     );
 }

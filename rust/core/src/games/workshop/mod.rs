@@ -22,15 +22,14 @@
 mod advice;
 mod apply;
 mod board;
-mod bounds;
 mod cards;
 mod chance;
 mod data;
 mod fields;
 mod flow;
 mod invariants;
+mod limits;
 mod moves;
-mod rate;
 mod reasons;
 mod score;
 mod state;
@@ -50,9 +49,9 @@ use crate::game::{
 };
 use crate::rng::Rng;
 use board::Board;
-use bounds::Limits;
 use cards::Deck;
-use rate::Rate;
+use limits::Limits;
+use limits::Rate;
 use table::{Ids, Names};
 use variant::Plan;
 
@@ -103,6 +102,7 @@ impl Game for Workshop {
 
     fn load(setup: Setup) -> Result<Self> {
         let data = data::parse(&setup)?;
+        limits::check_money(&data).map_err(|sentence| setup.wrong_data(sentence))?;
         let plan = Plan::new(&setup, &data);
         let limits = Limits::new(&data, &data.seats_of(plan.players));
         let names = Names::new(&data);

@@ -1,7 +1,7 @@
 //! What is legal, a list a phase.
 
 use super::Workshop;
-use super::bounds::MOST_BID;
+use super::limits::MOST_BID;
 use super::state::{Era, NONE, Phase, State};
 use super::table::{DEMAND, DONE, KEEP, OVERBID, PASS, SWAP, TAKE};
 use crate::bits::{WideBits, places, wide_places};
