@@ -100,6 +100,8 @@ pub struct Railways {
     place_colours: [u8; MOST_PLACES],
     /// The cities that take a good (R28, R30).
     accepts: [u64; MOST_GOODS],
+    /// The goods that a place takes, a bit each; Start takes none.
+    taken_by: [u8; MOST_PLACES],
     /// The cities that a good cannot pass (R29, R30).
     stops: [u64; MOST_GOODS],
     /// The cities of the value that is dealt at the start (R2).
@@ -224,6 +226,8 @@ impl Game for Railways {
         )?;
         let cities = &data.cities;
         let takes = |city: &City, good: usize| city.demand.is_none_or(|demand| usize::from(demand) == good);
+        let goods_taken =
+            |city: &City| (0..data.goods.len()).fold(0, |all, good| all | u8::from(takes(city, good)) << good);
         let ends = |city: &City, good: usize| match city.demand {
             Some(demand) => usize::from(demand) == good,
             None => options.value5_must_stop,
@@ -244,6 +248,7 @@ impl Game for Railways {
             city_goods: std::array::from_fn(|i| cities.get(i).map_or(0, |city| city.goods)),
             place_colours: std::array::from_fn(|i| cities.get(i).map_or(all_colours, |city| city.colours)),
             accepts: std::array::from_fn(|good| mask_of(cities, |city| takes(city, good))),
+            taken_by: std::array::from_fn(|i| cities.get(i).map_or(0, goods_taken)),
             stops: std::array::from_fn(|good| mask_of(cities, |city| ends(city, good))),
             dealt_cities: mask_of(cities, |city| city.value == data.hand.city_value),
             payable: std::array::from_fn(|k| std::array::from_fn(|worth| cheap(k, worth))),

@@ -2,7 +2,7 @@
 
 use super::Railways;
 use super::cards::Cards;
-use super::data::{ENGINE, MOST_COLOURS, MOST_GOODS, MOST_VALUE, START};
+use super::data::{ENGINE, MOST_COLOURS, MOST_VALUE, START};
 use super::state::{Build, Phase, Shipment, State, slots};
 use super::table::{BUILD, PASS};
 use crate::bits::places;
@@ -292,8 +292,8 @@ pub(super) fn has_delivery(game: &Railways, s: &State, player: usize) -> bool {
 /// The cities with cubes that a link of the player touches, ascending, while `with` says so (R26).
 #[inline]
 fn each_source(s: &State, player: usize, mut with: impl FnMut(u8) -> bool) {
-    for city in places(s.network.stocked_cities()) {
-        if s.network.own_neighbours(player, city) != 0 && !with(city) {
+    for city in places(s.network.sources(player)) {
+        if !with(city) {
             return;
         }
     }
@@ -310,9 +310,7 @@ pub(super) fn shippable(game: &Railways, s: &State, player: usize, city: u8) -> 
     let reach = game.reach(s.engines[player]);
     let mut length = 1;
     loop {
-        for good in 0..MOST_GOODS {
-            wanted &= !(u8::from(front & game.accepts[good] != 0) << good);
-        }
+        wanted &= !places(front).fold(0, |taken, place| taken | game.taken_by[usize::from(place)]);
         if wanted == 0 || length == reach {
             break;
         }
