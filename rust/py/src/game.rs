@@ -159,7 +159,15 @@ impl Game {
         let mut channels = Vec::new();
         for channel in &self.tables().channels {
             let shape = PyTuple::new(py, &channel.shape)?;
-            channels.push(class.call1((channel.name, shape, channel.high, channel.summary, offset, channel.size()))?);
+            channels.push(class.call1((
+                channel.name,
+                shape,
+                channel.high,
+                channel.summary,
+                offset,
+                channel.size(),
+                channel.most,
+            ))?);
             offset += channel.size();
         }
         PyTuple::new(py, channels)
