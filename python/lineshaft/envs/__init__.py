@@ -1,11 +1,12 @@
 """The frameworks that researchers train with, each an extra: thin adapters over ``Batch`` and ``State``.
 
-* ``lineshaft.envs.gymnasium``: ``SeatEnv``, one seat against bots, registered as ``lineshaft/Railways-v0`` and so on, and
-  ``SeatVectorEnv``, many of them in one ``Batch``.
+* ``lineshaft.envs.gymnasium``: ``SeatEnv``, one seat against bots, registered as ``lineshaft/Railways-v0`` and so on,
+  and ``SeatVectorEnv``, many of them in one ``Batch``.
 * ``lineshaft.envs.pettingzoo``: ``env``, ``raw_env``, all seats as agents of an AEC environment.
 * ``lineshaft.envs.openspiel``: ``register``, the games as OpenSpiel's.
 
-Each module needs its framework, and says what to install where that is missing. Arrays that they return are the caller's.
+Each module needs its framework, and says what to install where that is missing. Arrays that they return are the
+caller's.
 """
 
 from __future__ import annotations

@@ -6,14 +6,14 @@
     >>> action = env.action_space.sample(info["action_mask"])
 
 Actions that are not legal now lose the game unless told otherwise (``illegal=``); ``info["action_mask"]`` (int8) says
-which are legal. Slot ``i`` of a vector that is reset with the seeds ``s`` plays the games of a ``SeatEnv`` that is reset
-with ``s[i]``: the match of that seed first, then those of ``game_seed(seed, 1)``, ``game_seed(seed, 2)``, ...
+which are legal. Slot ``i`` of a vector that is reset with the seeds ``s`` plays the games of a ``SeatEnv`` that is
+reset with ``s[i]``: the match of that seed first, then those of ``game_seed(seed, 1)``, ``game_seed(seed, 2)``, ...
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,7 +99,7 @@ class SeatEnv(gym.Env[Any, Any]):
         InvalidVariant: the game does not take these choices.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 (Gymnasium's, not ours)
 
     def __init__(
         self,
@@ -148,9 +148,10 @@ class SeatEnv(gym.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """[num_actions]: which actions are legal, as sb3-contrib asks for it."""
-        return self._step.action_mask[0].copy()
+        mask: NDArray[np.bool_] = self._step.action_mask[0].copy()
+        return mask
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """What the own seat sees, as text."""
         return str(self._batch.state(0).view(self._learner)) if self.render_mode == "ansi" else None
 
@@ -177,7 +178,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         autoreset_mode: one of Gymnasium's three.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 (Gymnasium's, not ours)
 
     def __init__(
         self,
@@ -263,7 +264,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         info = final | self._info(np.ones(self.num_envs, np.bool_))
         return self._observation(), rewards, step.terminated.copy(), step.truncated.copy(), info
 
-    def render(self) -> tuple[str, ...] | None:  # type: ignore[override]
+    def render(self) -> tuple[str, ...] | None:
         """What the own seat sees in each slot, as text."""
         if self.render_mode is None:
             return None

@@ -8,12 +8,13 @@
 
 A game that is also played alone has a second name for that, such as ``lineshaft_arkwright_solo``: in OpenSpiel the kind
 of utility belongs to the name. Sampled chance (a salt below 2^31) comes as four chance nodes, of 128, 256, 256 and 256
-outcomes. ``resampler`` draws what a player cannot know, for information-set search.
+outcomes. What ``resampler`` gives draws what a player cannot know, for information-set search.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -66,23 +67,28 @@ def _variant(name: str, players: tuple[int, int]) -> str:
     return str(next(fits, describe(name)["variants"][0]["name"]))
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of the registry; ``lineshaft`` is the loaded game."""
+class SpielGame(pyspiel.Game):
+    """A game of the registry; ``lineshaft`` is the loaded game. ``register`` makes a subclass a short name."""
 
-    def __init__(self, name: str, kind: pyspiel.GameType, params: dict[str, Any] | None = None) -> None:
-        choices = {**kind.parameter_specification, **(params or {})}
-        self.lineshaft: Game = load_game(name, players=int(choices["players"]), variant=str(choices["variant"]))
+    name: ClassVar[str]
+    """In Lineshaft's registry."""
+    kind: ClassVar[Any]
+    """The ``pyspiel.GameType``."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        choices = {**self.kind.parameter_specification, **(params or {})}
+        self.lineshaft: Game = load_game(self.name, players=int(choices["players"]), variant=str(choices["variant"]))
         players, alone = self.lineshaft.num_players, self.lineshaft.num_players == 1
         info = pyspiel.GameInfo(
             num_distinct_actions=self.lineshaft.num_actions,
-            max_chance_outcomes=max(self.lineshaft.num_outcomes, max(SALT_DIGITS)),
+            max_chance_outcomes=max(self.lineshaft.num_outcomes, *SALT_DIGITS),
             num_players=players,
             min_utility=-UNBOUNDED if alone else -1.0 / players,
             max_utility=UNBOUNDED if alone else 1.0 - 1.0 / players,
             utility_sum=None if alone else 0.0,
             max_game_length=self.lineshaft.max_game_length,
         )
-        super().__init__(kind, info, {**choices})
+        super().__init__(self.kind, info, choices)
 
     def new_initial_state(self) -> SpielState:
         """The position before the first chance outcome."""
@@ -132,16 +138,28 @@ class Log:
     def __deepcopy__(self, memo: Any) -> Log:
         return self
 
-    def of(self, player: int) -> list[str]:
-        """The lines of a player, the first first."""
-        lines, log = [], self
+    def __reduce__(self) -> tuple[Callable[..., Log], tuple[Any, ...]]:
+        """As one list: link by link, a pickle would go too deep."""
+        return Log.read, (self.steps(),)
+
+    @classmethod
+    def read(cls, steps: list[tuple[str, ...]]) -> Log:
+        """The log of these steps."""
+        log = cls()
+        for lines in steps:
+            log = cls(log, lines)
+        return log
+
+    def steps(self) -> list[tuple[str, ...]]:
+        """A line a player for each step, the first first."""
+        steps, log = [], self
         while log.before is not None:
-            lines.append(log.lines[player])
+            steps.append(log.lines)
             log = log.before
-        return lines[::-1]
+        return steps[::-1]
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """A position with its log; ``position`` is Lineshaft's state."""
 
     def __init__(self, game: SpielGame) -> None:
@@ -155,7 +173,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.current_player()
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.position.legal_actions().tolist()
+        actions: list[int] = self.position.legal_actions().tolist()
+        return actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes, or those of the next digit of a salt."""
@@ -188,11 +207,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """The utilities; zeros until the game is over."""
-        return self.position.returns().tolist()
+        utilities: list[float] = self.position.returns().tolist()
+        return utilities
 
     def information_state_string(self, player: int | None = None) -> str:
         """The steps as a player saw them."""
-        return "\n".join(self.log.of(self.current_player() if player is None else player))
+        viewer = self.current_player() if player is None else player
+        return "\n".join(lines[viewer] for lines in self.log.steps())
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees now."""
@@ -200,7 +221,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """The same as a vector."""
-        return self.position.observation_tensor(self.current_player() if player is None else player).tolist()
+        seen = self.position.observation_tensor(self.current_player() if player is None else player)
+        entries: list[float] = seen.tolist()
+        return entries
 
     def __str__(self) -> str:
         return f"{self.position}{f', salt so far {self.salt}' if self.salt else ''}"
@@ -213,14 +236,19 @@ def _number(digits: tuple[int, ...]) -> int:
     return salt
 
 
-def resampler(state: SpielState, player: int) -> SpielState:
-    """A state drawn among those that a player cannot tell from this one, for OpenSpiel's Python IS-MCTS.
+def resampler(seed: int | None = None) -> Callable[[SpielState, int], SpielState]:
+    """What draws a state among those that a player cannot tell from the given one, for OpenSpiel's Python IS-MCTS.
 
-    The history that it carries is the real one, which OpenSpiel does not look at when it plays on.
+    The history that such a state carries is the real one, which OpenSpiel does not look at when it plays on.
     """
-    drawn = state.clone()
-    drawn.position = state.position.determinize(player, int(np.random.randint(2**63)))
-    return drawn
+    random = np.random.default_rng(seed)
+
+    def draw(state: SpielState, player: int) -> SpielState:
+        drawn: SpielState = state.clone()
+        drawn.position = state.position.determinize(player, int(random.integers(2**63)))
+        return drawn
+
+    return draw
 
 
 def register() -> list[str]:
@@ -234,5 +262,7 @@ def register() -> list[str]:
             kind = _type(name, solo)
             names.append(kind.short_name)
             if kind.short_name not in known:
-                pyspiel.register_game(kind, lambda params=None, name=name, kind=kind: SpielGame(name, kind, params))
+                # A class, for OpenSpiel lets go of what makes its games when Python is gone, and only a class has
+                # references to itself that keep it from being freed then.
+                pyspiel.register_game(kind, type(kind.short_name, (SpielGame,), {"name": name, "kind": kind}))
     return names

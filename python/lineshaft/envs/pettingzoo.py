@@ -11,8 +11,9 @@ Agents are ``player_0``, ``player_1``, ... A game that is reset with a seed is t
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,16 +40,18 @@ class GameEnv(AECEnv[str, Any, Any]):
     Args:
         game: its name, or a loaded game; ``players``, ``variant``, ``rules``, ``data``, ``utility`` choose as in
             ``load_game``.
-        reward: ``"returns"`` (the utility, with the last step), ``"score"`` or ``"margin"`` (its change with each step).
+        reward: ``"returns"`` (the utility, with the last step), ``"score"`` or ``"margin"`` (its change with each
+            step).
+        render_mode: ``"ansi"``: ``render`` returns the text; ``"human"``: it prints it.
 
     Raises:
         InvalidArgument: there is no such reward.
         InvalidVariant: the game does not take these choices.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    metadata: dict[str, Any] = {  # noqa: RUF012 (PettingZoo's class and instances have it)
         "name": "lineshaft",
-        "render_modes": ["ansi"],
+        "render_modes": ["ansi", "human"],
         "is_parallelizable": False,
     }
 
@@ -65,8 +68,8 @@ class GameEnv(AECEnv[str, Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise InvalidArgument(f"render_mode must be None or 'ansi', not {render_mode!r}")
+        if render_mode not in (None, "ansi", "human"):
+            raise InvalidArgument(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
         if reward not in ("returns", "score", "margin"):
             raise InvalidArgument(f"reward must be 'returns', 'score' or 'margin', not {reward!r}")
         self.game = chosen_game(game, players, variant, rules, data, utility)
@@ -96,14 +99,14 @@ class GameEnv(AECEnv[str, Any, Any]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """The match of a seed; without one of a seed drawn at random."""
         if self._random is None or seed is not None:
-            self._random, drawn = seeding.np_random(seed)
+            self._random, _ = seeding.np_random(seed)
         self._match = self.game.new_match(int(self._random.integers(2**63)) if seed is None else seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._scores = self._match.scores()
         self.agent_selection = self.agents[max(self._match.current_player(), 0)]
 
@@ -150,10 +153,14 @@ class GameEnv(AECEnv[str, Any, Any]):
         return np.concatenate([position.observation_tensor(player) for player in range(len(self.possible_agents))])
 
     def render(self) -> str | None:
-        """What the one to act sees, as text."""
+        """What the one to act sees, as text: returned, or printed."""
         if self.render_mode is None:
             return None
-        return str(self._match.view(self._number[self.agent_selection]))
+        text = str(self._match.view(self._number[self.agent_selection]))
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(f"{text}\n")
+        return None
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -164,7 +171,8 @@ def margins(scores: NDArray[np.int32]) -> NDArray[np.int32]:
     if len(scores) == 1:
         return scores
     order = np.sort(scores)
-    return scores - np.where(scores == order[-1], order[-2], order[-1])
+    ahead: NDArray[np.int32] = scores - np.where(scores == order[-1], order[-2], order[-1])
+    return ahead
 
 
 def raw_env(game: str | Game, **choices: Any) -> GameEnv:
