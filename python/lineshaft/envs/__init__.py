@@ -4,6 +4,8 @@
   and ``SeatVectorEnv``, many of them in one ``Batch``.
 * ``lineshaft.envs.pettingzoo``: ``env``, ``raw_env``, all seats as agents of an AEC environment.
 * ``lineshaft.envs.openspiel``: ``register``, the games as OpenSpiel's.
+* ``lineshaft.envs.sb3``: ``BatchVecEnv``, one seat of many games in one ``Batch`` for Stable-Baselines3.
+* ``lineshaft.envs.rllib``: ``GameMultiAgentEnv``, all seats as agents for RLlib.
 
 Each module needs its framework, and says what to install where that is missing. Arrays that they return are the
 caller's.
