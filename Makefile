@@ -62,7 +62,7 @@ bench: $(VENV)/released
 
 clean:
 	cargo clean
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks dist
+	rm -rf $(VENV) $(VENV)-frameworks .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks dist
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit("Lineshaft needs Python 3.11 or newer: name one, as in make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
