@@ -2,6 +2,8 @@
 # make test      the tests of the engine and of the package but for the long ones, on a build that is quick to make
 # make test-all  every test: make test, then the long ones
 # make check     formatting, lints, types
+# make test-frameworks  the tests of the adapters to Stable-Baselines3 and RLlib, in an environment of their own: it brings
+#                gigabytes
 # make bench     the speed of each game
 # make clean     remove what was built
 #
@@ -24,7 +26,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Processes that share the cores measure nothing: benches are run by themselves.
 PYTEST := $(BIN)/python -m pytest -p no:benchmark --numprocesses $(JOBS) --dist worksteal
 
-.PHONY: setup play test test-all check bench clean
+.PHONY: setup play test test-all test-frameworks frameworks check bench clean
 
 setup: $(VENV)/released
 
@@ -38,6 +40,13 @@ test: $(VENV)/developed
 test-all: test
 	cargo test --locked --doc
 	$(PYTEST) -m long
+
+test-frameworks:
+	$(MAKE) VENV=$(VENV)-frameworks frameworks
+
+frameworks: $(BIN)/python
+	MATURIN_PEP517_ARGS="--profile dev" $(PIP) install "$(PACKAGE)[dev,rllib,sb3]"
+	$(PYTEST) --numprocesses 0 tests/frameworks
 
 check: $(VENV)/developed
 	cargo fmt --all --check
@@ -53,7 +62,7 @@ bench: $(VENV)/released
 
 clean:
 	cargo clean
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks dist
+	rm -rf $(VENV) $(VENV)-frameworks .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks dist
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit("Lineshaft needs Python 3.11 or newer: name one, as in make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'

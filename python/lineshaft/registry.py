@@ -19,7 +19,8 @@ RuleValue = bool | int | str | None
 class Channel(NamedTuple):
     """One slice of the observation vector: ``vector[offset : offset + size].reshape(shape)``.
 
-    An entry is ``raw / high``, where ``raw`` is a whole number; ``high`` is 1 for flags and one-hot codes.
+    An entry is ``raw / high``, where ``raw`` is a whole number from 0 to ``most``; ``high`` is 1 for flags and one-hot
+    codes, and else what numbers are of that order: some, such as cash, go beyond.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Channel(NamedTuple):
     summary: str
     offset: int
     size: int
+    most: int
 
 
 class VariantDeclaration(TypedDict):

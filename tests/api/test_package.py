@@ -90,6 +90,7 @@ def test_importing_brings_nothing_for_people_and_no_reference_game() -> None:
     output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     modules = set(output.split())
     assert not modules & {"click", "rich", "lineshaft.cli", "hypothesis", "pytest"}
+    assert not modules & {"lineshaft.envs", "gymnasium", "pettingzoo", "pyspiel", "stable_baselines3", "ray"}
     assert not modules & {f"lineshaft.reference.{name}" for name in lineshaft.games()}
 
 

@@ -98,6 +98,29 @@ def test_only_what_compares_with_the_reference_imports_it() -> None:
             assert allowed, f"{path.name} imports {name}"
 
 
+def test_each_adapter_imports_its_framework_alone() -> None:
+    """Adapters stand on the engine and the registry; nothing stands on them, and their package needs no framework."""
+    frameworks = {
+        "__init__": set(),
+        "gymnasium": {"gymnasium"},
+        "openspiel": {"open_spiel", "pyspiel"},
+        "pettingzoo": {"gymnasium", "pettingzoo"},
+        "rllib": {"gymnasium", "ray"},
+        "sb3": {"gymnasium", "stable_baselines3"},
+    }
+    below = ("lineshaft._engine", "lineshaft.envs", "lineshaft.errors", "lineshaft.registry")
+    paths = python_files(PYTHON / "envs")
+    assert {path.stem for path in paths} == set(frameworks)
+    for path in paths:
+        for name in imports(path, "lineshaft.envs"):
+            top, ours = name.split(".")[0], name.startswith(below)
+            allowed = sys.stdlib_module_names | {"numpy"} | frameworks[path.stem]
+            assert ours or top in allowed, f"envs/{path.name} imports {name}"
+    for path in [*PYTHON.glob("*.py"), *python_files(ROOT / "cli")]:
+        package = package_of(path, PYTHON, "lineshaft") if path.is_relative_to(PYTHON) else "lineshaft.cli"
+        assert not [name for name in imports(path, package) if name.startswith("lineshaft.envs")], path.name
+
+
 def test_importing_lineshaft_loads_no_reference_game() -> None:
     code = "import sys, lineshaft; print(*(m for m in sys.modules if m.startswith('lineshaft.reference.')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

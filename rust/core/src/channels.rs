@@ -21,6 +21,8 @@ pub struct Channel {
     pub axes: Vec<Axis>,
     /// The scale: 1 for flags and one-hot codes.
     pub high: i32,
+    /// What no raw number is above.
+    pub most: i64,
     /// One line for the docs.
     pub summary: Cow<'static, str>,
     size: usize,
@@ -32,8 +34,8 @@ impl Channel {
     /// A channel.
     pub fn new(name: &'static str, shape: &[usize], high: i32, summary: impl Into<Cow<'static, str>>) -> Self {
         let steps = (0..STEPS).map(|raw| scaled(raw, high)).collect();
-        let (summary, size) = (summary.into(), shape.iter().product());
-        Self { name, shape: shape.to_vec(), axes: Vec::new(), high, summary, size, steps }
+        let (axes, size) = (Vec::new(), shape.iter().product());
+        Self { name, shape: shape.to_vec(), axes, high, most: high.into(), summary: summary.into(), size, steps }
     }
 
     /// A channel over declared axes; one of a single entry has none.
@@ -41,6 +43,12 @@ impl Channel {
         let shape: Vec<usize> = axes.iter().map(|axis| axis.size).collect();
         let one = if shape.is_empty() { &[1][..] } else { &shape };
         Self { axes, ..Self::new(name, one, high, summary) }
+    }
+
+    /// The same channel where raw numbers can go beyond its scale.
+    #[must_use]
+    pub fn up_to(self, most: i64) -> Self {
+        Self { most: most.max(self.high.into()), ..self }
     }
 
     /// The number of entries.

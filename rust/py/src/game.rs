@@ -166,6 +166,7 @@ impl Game {
                 &*channel.summary,
                 offset,
                 channel.size(),
+                channel.most,
             ))?);
             offset += channel.size();
         }

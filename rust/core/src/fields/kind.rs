@@ -39,6 +39,10 @@ pub trait Kind<T: Copy>: Send + Sync + 'static {
     fn high(&self) -> i32 {
         1
     }
+    /// The largest number of its channel.
+    fn most(&self) -> i64 {
+        1
+    }
     /// Into the open channel, as value number `place`; `first` is the seat that comes first. Not for a kind that has no
     /// channel of its own.
     fn put(&self, _value: T, _place: usize, _first: usize, _out: &mut Encoder<'_>) {}
@@ -101,6 +105,9 @@ macro_rules! number {
             fn high(&self) -> i32 {
                 self.high
             }
+            fn most(&self) -> i64 {
+                self.most.min(i64::from($type::MAX))
+            }
             #[inline]
             fn put(&self, value: $type, place: usize, _first: usize, out: &mut Encoder<'_>) {
                 out.put(place, $raw(value));
@@ -150,6 +157,9 @@ where
     }
     fn high(&self) -> i32 {
         self.of.high
+    }
+    fn most(&self) -> i64 {
+        self.of.most()
     }
     fn put(&self, value: T, place: usize, first: usize, out: &mut Encoder<'_>) {
         if value != self.none {
