@@ -140,3 +140,9 @@ def test_what_does_not_fit_is_named(choices: dict[str, Any], sentence: str) -> N
         SeatEnv("railways", **choices)
     with pytest.raises(lineshaft.InvalidArgument, match=sentence):
         SeatVectorEnv("railways", 2, **choices)
+
+
+def test_a_game_played_alone_has_one_seat() -> None:
+    assert SeatEnv("widgets", players=1, seat="rotate").reset(seed=1)[1]["seat"] == 0
+    with pytest.raises(lineshaft.InvalidArgument, match="player"):
+        SeatEnv("widgets", players=1, seat=7)

@@ -63,3 +63,14 @@ def test_what_does_not_fit_is_named() -> None:
     mask = env.observe(env.agent_selection)["action_mask"]
     with pytest.raises(lineshaft.IllegalAction):
         env.step(int(np.flatnonzero(mask == 0)[0]))
+
+
+def test_who_acts_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    shown, told = (pettingzoo.raw_env("railways", render_mode=mode) for mode in ("human", "ansi"))
+    for env in (shown, told):
+        env.reset(seed=3)
+    assert shown.render() is None
+    assert capsys.readouterr().out == f"{told.render()}\n"
+    assert pettingzoo.raw_env("railways").render() is None
+    with pytest.raises(lineshaft.InvalidArgument, match="render_mode must be None, 'ansi' or 'human', not 'rgb_array'"):
+        pettingzoo.raw_env("railways", render_mode="rgb_array")

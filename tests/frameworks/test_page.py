@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import re
 from pathlib import Path
 
@@ -15,3 +17,9 @@ def test_the_example_runs(title: str) -> None:
     section = PAGE.read_text(encoding="utf-8").split(f"\n## {title}\n")[1].split("\n## ")[0]
     (example,) = re.findall(r"^```text\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
     exec(compile(example, str(PAGE), "exec"), {"__name__": "__example__"})
+
+
+@pytest.mark.parametrize("adapter", ["rllib", "sb3"])
+def test_the_examples_of_the_module_run(adapter: str) -> None:
+    result = doctest.testmod(importlib.import_module(f"lineshaft.envs.{adapter}"))
+    assert result.attempted > 2 and result.failed == 0

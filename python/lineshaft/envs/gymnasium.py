@@ -58,8 +58,6 @@ def make_batch(
     game: Game, size: int, opponents: str | Sequence[str | None] | None, seat: int | str, **options: Any
 ) -> Batch:
     """A batch in which the caller has one seat."""
-    if game.num_players == 1:
-        return Batch(game, size, **options)
     return Batch(game, size, opponents="random" if opponents is None else opponents, learner=seat, **options)  # type: ignore[arg-type]
 
 

@@ -1,7 +1,9 @@
-"""Without its framework an adapter says in one sentence what to install; without any of them its package works."""
+"""Adapters as modules: without a framework one sentence says what to install; examples run; the package needs none."""
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import re
 import subprocess
 import sys
@@ -31,6 +33,13 @@ def test_a_missing_framework_is_one_sentence(adapter: str) -> None:
     assert done.returncode == 1
     sentence = f"ImportError: {title} is not installed: pip install 'lineshaft[{adapter}]'"
     assert done.stderr.splitlines()[-1] == sentence
+
+
+@pytest.mark.parametrize("adapter", ["gymnasium", "openspiel", "pettingzoo"])
+def test_its_examples_run(adapter: str) -> None:
+    module = importlib.import_module(f"lineshaft.envs.{adapter}")
+    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    assert result.attempted > 2 and result.failed == 0
 
 
 def test_the_extras_that_are_named_exist() -> None:
