@@ -37,6 +37,7 @@ UNSEEN: dict[tuple[str, ...], str] = {
     ("widgets", "gear", "diameter"): "few parts of a pile lie within a tenth of a millimetre of the edge",
     ("widgets", "pile", "clear_centre"): "few parts of a pile lie within a tenth of a millimetre of the edge",
     ("widgets", "rectangle", "long_spots"): "few parts of a pile lie within a tenth of a millimetre of the spot",
+    ("widgets", "scoring", "points"): "two of five parts always agree in each trait: the first entry counts for nobody",
     ("workshop", "board", "width"): "the size of the drawing",
     ("workshop", "board", "height"): "the size of the drawing",
     ("workshop", "pieces", "industries_per_colour"): "there are enough for the longest game",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from data_files import DataFile, dump
+from data_files import DataFile
+
+from lineshaft.proof.toml_writer import dump
 
 Table = dict[str, Any]
 RANGES: dict[str, dict[str, tuple[int, int]]] = {

@@ -22,9 +22,11 @@ from arkwright.table import (
     the_game,
     works,
 )
-from data_files import DataFile, dump
+from data_files import DataFile
 from edits import Edit, put
 from positions import Play, Side
+
+from lineshaft.proof.toml_writer import dump
 
 FILE = DataFile("arkwright")
 GOODS: list[str] = FILE.content["goods"]["names"]

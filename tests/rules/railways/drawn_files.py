@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from data_files import dump
 from edits import Table
+
+from lineshaft.proof.toml_writer import dump
 
 SOURCES = ("rulebook", "inferred", "reconstructed", "invented")
 MOST_PLAYERS = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from data_files import dump
+from lineshaft.proof.toml_writer import dump
 
 COLOURS_IN_PLAY = {2: 4, 3: 3, 4: 4, 5: 5}
 NAMED = "invented"
