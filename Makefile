@@ -46,7 +46,7 @@ test-frameworks:
 
 frameworks: $(BIN)/python
 	MATURIN_PEP517_ARGS="--profile dev" $(PIP) install "$(PACKAGE)[dev,rllib,sb3]"
-	$(PYTEST) --numprocesses 0 tests/frameworks
+	$(BIN)/python -m pytest tests/frameworks
 
 check: $(VENV)/developed
 	cargo fmt --all --check
