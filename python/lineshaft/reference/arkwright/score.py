@@ -51,7 +51,7 @@ def final_parts(s: Position, player: int) -> list[tuple[str, str, int]]:
     seat = s.seats[player]
     score, cash, _ = final_result(s, player)
     bought = (cash_after_sale(s, player) - cash) // seat.share_value
-    shares = max(0, seat.shares + bought - seat.loans)
+    shares = max(0, seat.shares + bought - seat.loans * s.game.data["rules", "loan_shares"])
     return [
         ("shares held", "R51", seat.shares * seat.share_value),
         ("final purchase of shares", "R51", bought * seat.share_value),
