@@ -8,11 +8,10 @@ use lineshaft_core::error::Error;
 use lineshaft_core::game::{ActionList, Actor, Choices, Game, Setup};
 use lineshaft_core::games::arkwright::{Arkwright, State};
 use lineshaft_core::options::Given;
-use lineshaft_core::replay::{Replay, step_line};
-use lineshaft_core::rng::{self, Rng};
+use lineshaft_core::rng::Rng;
 use lineshaft_core::selfplay::{Plan, selfplay};
 use lineshaft_core::setup::OwnData;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 fn load_with(players: usize, variant: &str, rules: &[(&str, Given)], data: Option<&str>) -> Result<Arkwright, Error> {
     let rules = rules.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
@@ -46,58 +45,6 @@ fn the_scoring_kernel_follows_the_steps() {
 }
 
 // --- the shipped file --------------------------------------------------------------------------------------------------
-
-/// The same draws, the same choices of the bots, or of whoever played, the same end: step by step.
-fn check_replay(line: &str) {
-    let replay = Replay::read(line.as_bytes()).expect("a line of a corpus");
-    let recorded: Value = serde_json::from_str(line).expect("JSON");
-    let setup = Setup::new(Arkwright::declaration(), replay.choices(None).expect("choices")).expect("a set-up");
-    let game = Arkwright::load(setup).expect("shipped data");
-    let seed = replay.seed().expect("a seed");
-    let bot = |(player, bot): (usize, &String)| {
-        (bots::make::<Arkwright>(bot).expect("a built-in bot"), Rng::new(seed, rng::bot_stream(player)))
-    };
-    let mut players: Vec<_> = replay.bots.iter().flatten().enumerate().map(bot).collect();
-    let mut chance = Rng::new(seed, rng::CHANCE);
-    let mut state = game.initial_state();
-    let mut list = ActionList::new();
-    for (ply, step) in recorded["steps"].as_array().expect("a list").iter().enumerate() {
-        let (actor, step) = (game.actor(&state), step.as_str().expect("a text"));
-        let id = match actor {
-            Actor::Player(player) => {
-                list.clear();
-                game.legal_actions(&state, &mut list);
-                match players.get_mut(player) {
-                    Some(_) if list.len() == 1 => list[0].into(), // nobody is asked
-                    Some((bot, random)) => bot.choose(&View::new(&game, &state, Some(player)), &list, random).into(),
-                    None => {
-                        let text = step.split_once(' ').expect("an actor and a text").1;
-                        let action = game.parse_action(text).expect("an action");
-                        assert!(list.contains(&action), "ply {ply}: {step}");
-                        u32::from(action)
-                    }
-                }
-            }
-            _ => game.draw_outcome(&state, &mut chance),
-        };
-        let tables = game.tables();
-        let texts = if actor == Actor::Chance { &tables.outcomes } else { &tables.actions };
-        assert_eq!(step_line(actor, &texts[id as usize]), step, "ply {ply}");
-        game.apply_legal(&mut state, id);
-    }
-    assert_eq!(game.end_reason(&state), recorded["end_reason"].as_str());
-    assert_eq!(json!(game.scores(&state).to_vec()), recorded["scores"]);
-    assert_eq!(json!(game.ranking(&state).to_vec()), recorded["ranking"]);
-}
-
-#[test]
-fn recorded_games_are_played_as_they_were() {
-    include_str!("../../../seeds/arkwright.jsonl").lines().for_each(check_replay);
-    for line in include_str!("../../../seeds/edges/arkwright.jsonl").lines() {
-        let edge: Value = serde_json::from_str(line).expect("JSON");
-        check_replay(&edge["replay"].to_string());
-    }
-}
 
 #[test]
 fn the_shipped_tables_have_their_sizes() {

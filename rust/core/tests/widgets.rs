@@ -8,9 +8,8 @@ use lineshaft_core::error::{Error, Kind};
 use lineshaft_core::game::{ActionList, Actor, Choices, Game, OutcomeList, Setup};
 use lineshaft_core::games::widgets::{Lying, Physics, Pile, PileRng, State, Widgets};
 use lineshaft_core::options::Given;
-use lineshaft_core::replay::{Replay, step_line};
-use lineshaft_core::rng::{self, Rng};
-use serde_json::{Value, json};
+use lineshaft_core::rng::Rng;
+use serde_json::json;
 
 fn setup(players: usize, variant: &str, rules: &[(&str, Given)]) -> Setup {
     let choices = Choices {
@@ -304,63 +303,6 @@ fn damaged_bytes_never_panic() {
 }
 
 // --- the shipped file ------------------------------------------------------------------------------------------------
-
-/// The same draws, the same choices of the bots, or of whoever played, the same end: step by step.
-fn check_replay(line: &str) {
-    let replay = Replay::read(line.as_bytes()).expect("a line of a corpus");
-    let recorded: Value = serde_json::from_str(line).expect("JSON");
-    let setup = Setup::new(Widgets::declaration(), replay.choices(None).expect("choices")).expect("a set-up");
-    let game = Widgets::load(setup).expect("shipped data");
-    let seed = replay.seed().expect("a seed");
-    let bots = replay.bots.iter().flatten().enumerate();
-    let mut players: Vec<_> = bots
-        .map(|(player, bot)| {
-            (bots::make::<Widgets>(bot).expect("a built-in bot"), Rng::new(seed, rng::bot_stream(player)))
-        })
-        .collect();
-    let mut chance = Rng::new(seed, rng::CHANCE);
-    let mut state = game.initial_state();
-    let mut list = ActionList::new();
-    for (ply, step) in recorded["steps"].as_array().expect("a list").iter().enumerate() {
-        let (actor, step) = (game.actor(&state), step.as_str().expect("a text"));
-        let id = match actor {
-            Actor::Player(player) => {
-                list.clear();
-                game.legal_actions(&state, &mut list);
-                match players.get_mut(player) {
-                    Some(_) if list.len() == 1 => list[0].into(), // nobody is asked
-                    Some((bot, random)) => bot.choose(&View::new(&game, &state, Some(player)), &list, random).into(),
-                    None => {
-                        let text = step.split_once(' ').expect("an actor and a text").1;
-                        let action = game.parse_action(text).expect("an action");
-                        assert!(list.contains(&action), "ply {ply}: {step}");
-                        u32::from(action)
-                    }
-                }
-            }
-            _ if replay.bots.is_none() => {
-                let text = step.split_once(' ').expect("an actor and a text").1;
-                game.parse_step(&state, text).expect("an outcome")
-            }
-            _ => game.draw_outcome(&state, &mut chance),
-        };
-        let text = game.step_text(&state, id.into()).expect("an id");
-        assert_eq!(step_line(actor, &text), step, "ply {ply}");
-        game.apply_legal(&mut state, id);
-    }
-    assert_eq!(game.end_reason(&state), recorded["end_reason"].as_str());
-    assert_eq!(json!(game.scores(&state).to_vec()), recorded["scores"]);
-    assert_eq!(json!(game.ranking(&state).to_vec()), recorded["ranking"]);
-}
-
-#[test]
-fn recorded_games_are_played_as_they_were() {
-    include_str!("../../../seeds/widgets.jsonl").lines().for_each(check_replay);
-    for line in include_str!("../../../seeds/edges/widgets.jsonl").lines() {
-        let edge: Value = serde_json::from_str(line).expect("JSON");
-        check_replay(&edge["replay"].to_string());
-    }
-}
 
 #[test]
 fn the_shipped_tables_have_their_sizes() {

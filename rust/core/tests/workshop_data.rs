@@ -5,9 +5,7 @@ use lineshaft_core::bots::Greedy;
 use lineshaft_core::error::Error;
 use lineshaft_core::game::{ActionList, Actor, Choices, Game, Setup};
 use lineshaft_core::games::workshop::{State, Workshop};
-use lineshaft_core::options::Given;
 use lineshaft_core::rng::Rng;
-use serde_json::Value;
 use std::fmt::Write;
 
 fn load(choices: Choices) -> Result<Workshop, Error> {
@@ -47,53 +45,6 @@ fn legal(game: &Workshop, s: &State) -> ActionList {
 
 fn advice(game: &Workshop, s: &State, player: usize) -> u16 {
     Workshop::advise(&View::new(game, s, Some(player)), &legal(game, s), &mut Rng::new(0, 1))
-}
-
-// --- the shipped data ----------------------------------------------------------------------------------------------------
-
-/// Each recorded game, step by step: what its bots choose, and how it ends.
-#[test]
-fn recorded_games_are_played_as_recorded() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../seeds/workshop.jsonl");
-    let text = std::fs::read_to_string(path).expect("the recorded games");
-    for (number, line) in text.lines().enumerate() {
-        let record: Value = serde_json::from_str(line).expect("a replay");
-        let game = load(choices_of(&record)).expect("the shipped data");
-        let mut s = game.initial_state();
-        for step in record["steps"].as_array().expect("steps") {
-            let step = step.as_str().expect("a text");
-            let (actor, text) = step.split_once(' ').expect("an actor and a step");
-            let id = game.parse_step(&s, text).unwrap_or_else(|error| panic!("game {number}: {step}: {error}"));
-            if let Actor::Player(player) = game.actor(&s) {
-                assert_eq!(player.to_string(), actor, "game {number}: {step}");
-                let greedy = record["bots"][player] == "greedy";
-                assert!(!greedy || u32::from(advice(&game, &s, player)) == id, "game {number}: not {step}");
-            } else {
-                assert_eq!(actor, "*", "game {number}: {step}");
-            }
-            game.apply(&mut s, id.into()).unwrap_or_else(|error| panic!("game {number}: {step}: {error}"));
-        }
-        let scores: Vec<i32> = game.scores(&s).to_vec();
-        assert_eq!(
-            (game.actor(&s), serde_json::json!(scores)),
-            (Actor::Over, record["scores"].clone()),
-            "game {number}"
-        );
-    }
-}
-
-fn choices_of(record: &Value) -> Choices {
-    let given = |value: &Value| match value {
-        Value::Bool(flag) => Given::Bool(*flag),
-        other => Given::Text(other.as_str().expect("a name").to_owned()),
-    };
-    let rules = record["rules"].as_object().expect("rules");
-    Choices {
-        players: record["players"].as_u64().map(|players| players as usize),
-        variant: record["variant"].as_str().map(str::to_owned),
-        rules: rules.iter().map(|(name, value)| (name.clone(), given(value))).collect(),
-        ..Choices::default()
-    }
 }
 
 // --- other data ----------------------------------------------------------------------------------------------------------
