@@ -26,7 +26,7 @@ __all__ = ["Choice", "ChoiceGroup", "changes", "choices", "fields", "illustrated
 
 SOURCES = "View.to_dict() or State.to_dict()"
 WIDTH = 80
-LEAST_WIDTH = 60
+LEAST_WIDTH = 72
 
 UNSAID = ("format", "game", "players", "viewer", "phase", "current_player", "legal_actions")
 """Fields that every position has; whoever shows a position says these in a sentence, or leaves them out."""
@@ -46,7 +46,7 @@ def text(
         position: ``View.to_dict()``, or ``State.to_dict()`` with all that is hidden.
         game: the game, where it was loaded with a data file of one's own. Without it names and numbers are those of the
             shipped file, and a name that is not in it is written without what belongs to it.
-        width: of the terminal, 60 or more.
+        width: of the terminal, 72 or more.
         color: whether colours and bold letters are added, as SGR sequences; nothing is told by them alone.
 
     Raises:

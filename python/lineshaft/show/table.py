@@ -24,6 +24,7 @@ __all__ = [
     "codes",
     "counts",
     "cut",
+    "filled",
     "flow",
     "heading",
     "ink",
@@ -126,11 +127,14 @@ def flow(lead: Words, items: Iterable[Words], width: int, between: str = ", ", *
     begin = ink(lead)
     inset = min(begin.width, width // 2)
     lines, line, empty = [], begin, True
-    for item in [cut(item, width - inset - len(between)) for item in items] or [ink(none)]:
-        if not empty and line.width + len(between) + item.width + len(between.rstrip()) > width:
+    given = list(items) or [ink(none)]
+    for at, item in enumerate(given):
+        tail = between.rstrip() if at + 1 < len(given) else ""
+        fitting = cut(item, width - inset - len(tail))
+        if not empty and line.width + len(between) + fitting.width + len(tail) > width:
             lines.append(line + between.rstrip())
             line, empty = ink(" " * inset), True
-        line, empty = line + ("" if empty else between) + item, False
+        line, empty = line + ("" if empty else between) + fitting, False
     return [*lines, line]
 
 
@@ -236,6 +240,12 @@ def who(position: Mapping[str, Any], player: int | None) -> Text:
         return ink("nobody")
     you = " (you)" if position.get("viewer") == player else ""
     return ink(f"player {player}{you}", BOLD if position["current_player"] == player else "")
+
+
+def filled(template: str, player: Text) -> Text:
+    """A sentence about ``{player}``."""
+    before, mark, after = template.partition("{player}")
+    return ink(before) + (player if mark else "") + after
 
 
 def codes(names: Sequence[str], least: int = 3) -> dict[str, str]:

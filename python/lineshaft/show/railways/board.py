@@ -7,8 +7,8 @@ from typing import Any
 
 from lineshaft.reference.wording import counted
 
-from ..table import Column, Text, Words, counts, flow, heading, ink, join, paragraph, sections, table, who
-from .cards import ENGINE, START, Cards, cards_of
+from ..table import Column, Text, Words, counts, filled, flow, heading, ink, join, paragraph, sections, table, who
+from .cards import START, Cards, cards_of
 
 __all__ = ["LEFT_OUT", "board"]
 
@@ -42,10 +42,10 @@ TRIGGERS = {
     "bag_empty": "the bag is empty",
     "max_rounds": "the last round is reached",
 }
-STEPS = ((" ├ ", " └ ", " │ ", "   "), ("├", "└", "│", " "))
-"""How a branch of the tree begins: an own one, the last one, beside later ones, below the last one."""
-DEEPEST = 24
-"""How many columns the branches may take before the cities lose their names."""
+STEPS = ((" ├ ", " └ ", " │ ", "   "), ("├ ", "└ ", "│ ", "  "), ("├", "└", "│", " "))
+"""How a branch of the tree begins: an own one, the last one, beside later ones, below the last one. Wide to narrow."""
+BRANCHES = 12
+"""How many columns the branches may take: where the tree is deeper they begin further on."""
 
 
 def board(position: Mapping[str, Any], data_text: str, width: int) -> list[Text]:
@@ -64,9 +64,7 @@ def board(position: Mapping[str, Any], data_text: str, width: int) -> list[Text]
 
 
 def _now(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text]:
-    turn = who(position, position["turn_player"])
-    before, _, after = PHASES[position["phase"]].partition("{player}")
-    said = ink(before) + turn + after if "{player}" in PHASES[position["phase"]] else ink(before)
+    said = filled(PHASES[position["phase"]], who(position, position["turn_player"]))
     begun = f"round {position['round']}: " if position["round"] else ""
     lines = paragraph(begun + said, width)
     for note in _notes(position, cards):
@@ -79,9 +77,8 @@ def _notes(position: Mapping[str, Any], cards: Cards) -> Iterator[Words]:
     build, shipment = position["build"], position["shipment"]
     if build is not None:
         laid = f"{counted(build['ones'], 'one')}, {counted(build['twos'], 'two')}, {counted(build['wilds'], 'wild')}"
-        start = (
-            "" if build["from"] is None else " from " + ink(build["from"]) + " in " + _colour(cards, build["colour"])
-        )
+        colour = ink(str(build["colour"]), cards.tracks.get(build["colour"], ("", ""))[1])
+        start = "" if build["from"] is None else f" from {build['from']} in " + colour
         yield "being built: " + cards.card(build["city"]) + start + f", laid so far: {laid}"
     if shipment is not None:
         good = _cube(cards, shipment["good"])
@@ -94,10 +91,6 @@ def _notes(position: Mapping[str, Any], cards: Cards) -> Iterator[Words]:
         yield f"the end: {TRIGGERS.get(position['end_trigger'], position['end_trigger'])}, this is the last round"
     if position["final_deliveries"]:
         yield f"final delivery {position['final_deliveries']} of {cards.numbers['end']['deliveries']}"
-
-
-def _colour(cards: Cards, colour: str) -> Text:
-    return ink(colour, cards.tracks.get(colour, ("", ""))[1])
 
 
 def _cube(cards: Cards, colour: str) -> Text:
@@ -143,12 +136,13 @@ def _tree(cities: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Mapping[st
     below: dict[str, list[Mapping[str, Any]]] = {}
     for city in cities:
         below.setdefault(city["parent"], []).append(city)
-    own, last, beside, under = STEPS[0] if 3 * _depth(below, START) <= DEEPEST else STEPS[1]
+    depth = _depth(below, START)
+    own, last, beside, under = next((step for step in STEPS if len(step[0]) * depth <= BRANCHES), STEPS[-1])
     hanging, seen = [(city, "") for city in reversed(below.get(START, []))], {START}
     while hanging:
         city, before = hanging.pop()
         is_last = city is below[city["parent"]][-1]
-        yield before + (last if is_last else own), city
+        yield (before + (last if is_last else own))[-BRANCHES:], city
         if city["name"] not in seen:
             seen.add(city["name"])
             inset = before + (under if is_last else beside)
@@ -171,7 +165,7 @@ def _players(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text
     columns = [
         Column("player"),
         *(Column(name, right=True) for name in ("points", "engines", "links", "trains", "cards")),
-        Column("delivered", least=12),
+        Column("delivered", least=10),
         Column("", least=8),
     ]
     rows = [_player(position, cards, player) for player in range(position["players"])]
@@ -232,18 +226,14 @@ def _dealt(number: int, cards: Cards, lead: str) -> str:
 
 def _supply(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text]:
     """What can be drawn, and what cannot be any more."""
-    slots = [
-        f"{slot} " + (ink("empty") if name is None else cards.card(name))
-        for slot, name in enumerate(position["open"], 1)
-    ]
-    pile = list(reversed(position["discard_pile"]))
+    row = [ink("empty") if name is None else cards.card(name) for name in position["open"]]
+    slots = [f"{slot} " + card for slot, card in enumerate(row, 1)]
+    pile = [cards.kind(name) for name in reversed(position["discard_pile"])]
     size = position["deck_size"] if "deck_size" in position else sum(position["deck"].values())
     lines = [heading("to draw")]
     lines += flow("open row: ", slots, width, "; ")
     lines += flow("deck: ", [counted(size, "card")], width)
-    lines += flow(
-        "discard pile: ", [cards.kind(name) + (" (on top)" if at == 0 else "") for at, name in enumerate(pile)], width
-    )
+    lines += flow("discard pile: ", [card + " (on top)" for card in pile[:1]] + pile[1:], width)
     lines += flow("bag: ", counts(position["bag"], lambda colour: _cube(cards, colour)), width)
     if "laid" in position:
         lines += flow("laid as links: ", counts(position["laid"], cards.kind), width)

@@ -63,7 +63,8 @@ def _lay(position: Mapping[str, Any], cards: Cards, kind: str) -> Words:
     build = position["build"]
     card = ENGINE if kind == "wild" else f"{build['colour']} {worth}"
     asked = cards.cities[build["city"]].value if build["city"] in cards.cities else "?"
-    return f"lay {'an' if kind == 'wild' else 'a'} {card}: the link is worth {_worth(position, cards) + worth} then, {asked} needed"
+    article = "an" if kind == "wild" else "a"
+    return f"lay {article} {card}: the link is worth {_worth(position, cards) + worth} then, {asked} needed"
 
 
 def _engine_size(position: Mapping[str, Any]) -> Words:
