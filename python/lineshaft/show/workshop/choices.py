@@ -18,7 +18,6 @@ def teller(position: Mapping[str, Any], data_text: str) -> Teller:
     auction, turn = position["auction"], position["turn"]
     passes = "place no counter" if position["phase"] == "demand_may" else "bid nothing"
     least = world.numbers["money"]["minimum_bid"]
-    moves = "take an own Industry from the map"
     card = "" if turn is None or turn["card"] is None else turn["card"]
     nominated = "the card that you nominated"
     chooses = "nominate a card" if position["phase"] == "nominate" else "take a card"
