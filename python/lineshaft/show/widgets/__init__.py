@@ -11,9 +11,9 @@ from .deck import NOTE, deck_of
 from .outline import TABLE
 from .pile import table
 from .sets import sets
-from .words import sentence, text
+from .words import sentence
 
-__all__ = ["svg", "text"]
+__all__ = ["svg"]
 
 MARGIN = 20.0
 HEAD = 64.0
