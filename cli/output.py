@@ -41,6 +41,16 @@ def say(*lines: str, err: bool = False) -> None:
         click.echo(printable(line), err=err)
 
 
+def draw(text: str) -> None:
+    """Print what ``lineshaft.show`` drew, colours and all: it lets nothing of a file steer the terminal."""
+    click.echo(text)
+
+
+def has_color(stream: TextIO) -> bool:
+    """Whether colours are wanted: on a terminal that has them, and not where NO_COLOR says no (no-color.org)."""
+    return is_terminal(stream) and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+
+
 def say_json(report: object) -> None:
     """Print one JSON object in one line of ASCII."""
     say(json.dumps(report))
