@@ -258,6 +258,17 @@ def test_fields_are_still_told_one_by_one(game: Game) -> None:
     assert [line.partition(":")[0] for line in lines if not line.startswith(" ")] == wanted
 
 
+def test_a_game_without_a_board_is_told_field_by_field(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(show, "_part", lambda name, part: None)
+    state = phases(game)[-2]
+    view = state.view(0).to_dict()
+    text = show.text(view)
+    check(text)
+    assert text.replace("\n", " ").split()[-20:] == show.fields(view).replace("\n", " ").split()[-20:]
+    names = [state.action_to_string(action) for action in state.legal_actions()] if state.current_player() >= 0 else []
+    assert [(c.name, c.words) for group in show.choices(state) for c in group.choices] == [(n, n) for n in names]
+
+
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
