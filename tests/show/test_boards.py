@@ -272,19 +272,59 @@ def test_a_game_without_a_board_is_told_field_by_field(game: Game, monkeypatch: 
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
+def told_in_words(state: State) -> None:
+    """Each legal action is told once, in words of its own, and its name is read again."""
+    groups = show.choices(state)
+    found = [choice for group in groups for choice in group.choices]
+    legal = [] if state.current_player() < 0 else state.legal_actions().tolist()
+    assert sorted(choice.action for choice in found) == legal
+    assert all(state.string_to_action(choice.name) == choice.action for choice in found)
+    assert all(choice.words and choice.words.isprintable() for choice in found)
+    assert len({choice.words for choice in found}) == len(found)
+    titles = [group.title for group in groups]
+    assert len(set(titles)) == len(titles) and "other actions" not in titles
+
+
 def test_every_legal_action_is_a_choice_in_words(game: Game) -> None:
     for ply, state in enumerate(play(game, 3)):
-        if ply % 3 and ply > 40:
-            continue
-        groups = show.choices(state)
-        found = [choice for group in groups for choice in group.choices]
-        legal = [] if state.current_player() < 0 else state.legal_actions().tolist()
-        assert sorted(choice.action for choice in found) == legal
-        assert all(state.string_to_action(choice.name) == choice.action for choice in found)
-        assert all(choice.words and choice.words.isprintable() for choice in found)
-        titles = [group.title for group in groups]
-        assert len(set(titles)) == len(titles) and "other actions" not in titles
-        assert len({choice.words for choice in found}) == len(found)
+        if ply % 3 == 0 or ply <= 40:
+            told_in_words(state)
+
+
+EVENTS = {"events": True, "shipping_optional": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "rare"),
+    [
+        (
+            "arkwright",
+            {"variant": "expert", "players": 3, "rules": EVENTS},
+            "break",
+        ),
+        ("arkwright", {"players": 2, "data": ROOT / "seeds/data/arkwright-longer.toml"}, "patent_step"),
+        ("railways", {"players": 2, "data": ROOT / "seeds/data/railways-strong-engines.toml"}, "replenish"),
+        ("widgets", {"players": 3, "rules": {"auto_setup": False}}, "setup"),
+        ("widgets", {"players": 2, "data": ROOT / "seeds/data/widgets-digging.toml"}, "keep"),
+        ("workshop", {"players": 3, "data": ROOT / "seeds/data/workshop-few-pieces.toml"}, "move"),
+    ],
+)
+def test_rare_choices_are_told_in_words_too(name: str, options: dict[str, Any], rare: str) -> None:
+    game, met = lineshaft.load_game(name, **options), set()
+    for seed in range(4):
+        for state in play(game, seed):
+            if state.phase_name() not in met or state.phase_name() == rare:
+                told_in_words(state)
+                check(show.text(state.view(max(state.current_player(), 0)).to_dict(), game))
+            met.add(state.phase_name())
+    assert rare in met
+
+
+@pytest.mark.parametrize("name", lineshaft.games())
+def test_every_phase_has_its_sentence(name: str) -> None:
+    module = import_module(f"lineshaft.show.{name}.{'words' if name == 'widgets' else 'board'}")
+    schema = lineshaft.load_game(name).view_schema()["properties"]["phase"]
+    assert set(schema["enum"]) <= set(module.PHASES)
 
 
 def test_choices_are_those_of_the_player_to_act_and_tell_no_secret(game: Game) -> None:
