@@ -22,6 +22,11 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("railways", {"players": 4}),
     ("railways", {"players": 3, "data": SEEDS / "railways-sixth-colour.toml"}),
     ("railways", {"players": 4, "data": SEEDS / "railways-strong-engines.toml"}),
+    ("workshop", {"players": 2}),
+    ("workshop", {"players": 3}),
+    ("workshop", {"players": 5}),
+    ("workshop", {"players": 4, "variant": "first-edition", "data": SEEDS / "workshop-33-towns.toml"}),
+    ("workshop", {"players": 3, "data": SEEDS / "workshop-few-pieces.toml"}),
 ]
 SMALLEST = 10
 """What is written on a board 820 units wide can be read where it is 700 pixels wide."""
