@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from math import cos, radians, sin
 from typing import NamedTuple
@@ -50,6 +51,7 @@ class _Shape(NamedTuple):
         return self.left <= at[0] <= self.right and self.top <= at[1] <= self.bottom
 
 
+@lru_cache(maxsize=256)
 def lines_of(picture: str, *, dark: bool = False) -> list[Words]:
     """All words of a picture, on a light or a dark page."""
     shapes: list[_Shape] = []

@@ -15,7 +15,8 @@ from looking import contrast, lines_of, overlaps
 import lineshaft
 from lineshaft import show
 
-SEEDS = Path(__file__).parents[2] / "seeds/data"
+ROOT = Path(__file__).parents[2]
+SEEDS = ROOT / "seeds/data"
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("railways", {"players": 2}),
     ("railways", {"players": 3, "variant": "family"}),
@@ -47,7 +48,7 @@ def sample(index: int) -> list[tuple[lineshaft.Game, View, View]]:
     )
     chosen: dict[object, tuple[lineshaft.Game, View, View]] = {}
     for at in playback.walk(None):
-        state, late = at.state, 8 * at.ply // len(playback)
+        state, late = at.state, 4 * at.ply // len(playback)
         for key in (state.phase_name(), late):
             if key not in chosen:
                 viewer = at.ply % game.num_players
@@ -123,3 +124,16 @@ def test_names_that_no_data_file_has_are_written_out() -> None:
         if "data" in options:
             for _, view, _ in sample(index):
                 assert show.svg(view).startswith("<svg"), name
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "ply", "player", "picture"),
+    [("railways", 8, 250, 1, "tree"), ("workshop", 13, 140, 0, "map")],
+)
+def test_the_pictures_of_the_docs_are_those_that_are_drawn_today(
+    name: str, line: int, ply: int, player: int, picture: str
+) -> None:
+    """`lineshaft replay show seeds/NAME.jsonl --game LINE --ply PLY --player PLAYER --svg docs/PICTURE.svg`."""
+    replay = list(lineshaft.read_replays(ROOT / f"seeds/{name}.jsonl"))[line - 1]
+    position = lineshaft.Playback(replay).state(ply).view(player).to_dict()
+    assert (ROOT / f"docs/{picture}.svg").read_text(encoding="utf-8") == show.svg(position)

@@ -147,9 +147,9 @@ def city_card(
     high = CARD[1]
     look: dict[str, str | float] = {"stroke": ACCENT, "stroke_width": 3.5} if marked else {"stroke": INK}
     ground = rect(1, 1, wide - 2, high - 2, rx=6, fill=PAPER, **look)
-    worth = "" if city.value is None else str(city.value)
-    badge = rect(wide - 23, 1, 22, 20, rx=6, fill=PANEL, stroke=INK) + centred(worth, wide - 12, 15.5, 12.5, INK)
-    name = text(city.name, 12, bold=True, room=wide - 30, least=10)
+    badge = rect(wide - 23, 1, 22, 20, rx=6, fill=PANEL, stroke=INK)
+    badge = badge + centred(str(city.value), wide - 12, 15.5, 12.5, INK) if city.value is not None else ""
+    name = text(city.name, 12, bold=True, room=wide - 33, least=10)
     size = 17 if len(city.colours) <= 5 else 100 / len(city.colours) - 1
     stops = beside([stop(deck.track(colour), size) for colour in city.colours], 1)
     return Drawn(ground + badge + name.at(6, 4) + stops.at(6, 24) + _goods(city, deck, cubes).at(6, 45), wide, high)
