@@ -10,7 +10,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from looking import contrast, lines_of, overlaps
+from looking import contrast, hidden, lines_of, overlaps
 
 import lineshaft
 from lineshaft import show
@@ -70,6 +70,11 @@ def lines(positions: list[tuple[lineshaft.Game, View, str]]) -> Iterator[tuple[s
 def test_no_words_lie_on_others(positions: list[tuple[lineshaft.Game, View, str]]) -> None:
     for where, found in lines(positions):
         assert not overlaps(found), where
+
+
+def test_nothing_lies_on_words(positions: list[tuple[lineshaft.Game, View, str]]) -> None:
+    for _, _, picture in positions:
+        assert not hidden(picture)
 
 
 def test_words_stay_on_the_page_and_can_be_read(positions: list[tuple[lineshaft.Game, View, str]]) -> None:
