@@ -41,11 +41,8 @@ class Site(NamedTuple):
     at: Point
     size: Point
     name: str
-
-    @property
-    def plate(self) -> float:
-        """How wide the name is."""
-        return width(self.name, NAME, bold=True) + 6
+    plate: float
+    """How wide the name is."""
 
     def boxes(self) -> tuple[Box, Box, Box]:
         """Of the Industries, of the sign at their left side, and of the name."""
@@ -119,7 +116,7 @@ def _scaled(sites: Sequence[Site], scale: float) -> list[Site]:
 def _site(town: Town) -> Site:
     columns, rows = _grid(town.kind.value)
     name = shortened(town.name, LONGEST, NAME, bold=True)
-    return Site(town, town.at, (columns * SLOT, rows * SLOT), name)
+    return Site(town, town.at, (columns * SLOT, rows * SLOT), name, width(name, NAME, bold=True) + 6)
 
 
 def _grid(value: int) -> tuple[int, int]:
@@ -174,12 +171,12 @@ def _rails(connection: Connection, colour: str, atlas: Atlas, one: Point, other:
     return "".join(rail(found.place, found.look, side, 6) for side in sides)
 
 
-def _visible(connection: Connection, sites: Mapping[str, Site]) -> tuple[float, float]:
-    """Which part of a connection is hidden by neither of its towns, as shares of its length."""
-    one, other = _ends(connection, sites)
-    steps = [at / 100 for at in range(101)]
-    covered = (sites[connection.ends[0]], sites[connection.ends[1]])
-    seen = [t for t in steps if not any(site.holds(_along(one, other, t)) for site in covered)]
+@lru_cache(maxsize=512)
+def _visible(one: Site, other: Site) -> tuple[float, float]:
+    """Which part of the way from town to town is hidden by neither, as shares of its length."""
+    shares = [at / 100 for at in range(101)]
+    spots = ((share, _along(one.at, other.at, share)) for share in shares)
+    seen = [share for share, at in spots if not (one.holds(at) or other.holds(at))]
     return (seen[0], seen[-1]) if seen else (0.4, 0.6)
 
 
@@ -191,7 +188,7 @@ def _marks(name: str, colour: str, atlas: Atlas, sites: Mapping[str, Site]) -> s
     """The letters of a Link, one for each of its pieces, away from a crossing."""
     connection = atlas.connections[name]
     one, other = _ends(connection, sites)
-    near, far = _visible(connection, sites)
+    near, far = _visible(*(sites[town] for town in connection.ends))
     shares = [near + (far - near) * part for part in ((0.3, 0.7) if connection.double else (0.5,))]
     crossed = _crossed(name, atlas, sites)
     if crossed is not None:
