@@ -231,7 +231,7 @@ def _card(name: str, number: int, atlas: Atlas, *, marked: bool) -> Drawn:
 def _unseen(view: Mapping[str, Any], room: float) -> Drawn:
     """Which cards have been played, and which are in the deck or set aside."""
     lines = []
-    for words, key in (("not seen", "unseen"), ("of these set-up cards", "unseen_setup"), ("used in this era", "used")):
+    for words, key in (("set-up cards, which come first", "unseen_setup"), ("not seen", "unseen"), ("used", "used")):
         names = ", ".join(f"{name} {times(number)}".rstrip() for name, number in view[key].items())
         if names:
             lines.append(paragraph(f"{words}: {names}", 12, room - 24))
