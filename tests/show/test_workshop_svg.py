@@ -17,6 +17,7 @@ from lineshaft import show
 from lineshaft.proof.toml_writer import dump
 
 FILE = DataFile("workshop")
+ROOT = Path(__file__).parents[2]
 View = dict[str, Any]
 
 
@@ -173,6 +174,21 @@ def test_the_largest_map_is_readable(seed: int, tmp_path: Path) -> None:
     assert len(things(picture, "data-town")) == 48 and len(things(picture, "data-connection")) == 96
     assert not overlaps(lines)
     assert all(contrast(line.ink, line.ground) >= 4.5 for line in lines)
+
+
+def test_what_lies_on_another_map_is_told_in_words() -> None:
+    view = played(3, -2, data=ROOT / "seeds/data/workshop-33-towns.toml")[1]
+    view["industries"]["Swansea"] = {"red": 2}
+    words = " ".join(line.words for line in lines_of(show.svg(view)))
+    assert "Not on this map" in words and "Swansea: 2 red" in words
+    assert "Not on this map" not in show.svg(played(3, -2)[1])
+
+
+def test_numbers_that_no_game_has_are_drawn_all_the_same() -> None:
+    view = played(3, -2)[1]
+    view["industries"]["Leeds"] = {"red": 10**9}
+    view["demand"]["Port"] = 10**9
+    assert things(show.svg(view), "data-town")["Leeds"].endswith(f"Industries: {10**9} red")
 
 
 @pytest.mark.parametrize("seed", range(12))

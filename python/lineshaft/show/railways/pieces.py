@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import islice
 
 from ..canvas import circle, path, points, rect, tag
 from ..parts import (
@@ -43,6 +44,8 @@ CARD = (112.0, 68.0)
 """Of a city."""
 SMALL = (34.0, 46.0)
 """Of the other cards."""
+MOST_CUBES = 12
+"""That are drawn one by one."""
 STAR = "M0-1L.28-.38L.95-.3L.45.15L.59.8L0 .48L-.59.8L-.45.15L-.95-.3L-.28-.38Z"
 
 
@@ -57,9 +60,9 @@ def cube(kind: Kind) -> Drawn:
 
 def counted_cubes(cubes: Mapping[str, int], deck: Deck, *, room: float) -> Drawn:
     """Each cube, or where there is no room for that one of each colour with its number."""
-    every = [cube(deck.cube(colour)) for colour, number in cubes.items() for _ in range(number)]
-    row = beside(every, -3.5)
-    if row.width <= room:
+    every = (cube(deck.cube(colour)) for colour, number in cubes.items() for _ in range(number))
+    row = beside([*islice(every, MOST_CUBES + 1)], -3.5)
+    if row.width <= room and sum(cubes.values()) <= MOST_CUBES:
         return row
     counts = [beside([cube(deck.cube(colour)), text(str(n), 11)], 1) for colour, n in cubes.items()]
     row = beside(counts, 3)

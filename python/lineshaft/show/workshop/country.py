@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -258,7 +258,8 @@ def _town(site: Site, view: Mapping[str, Any], atlas: Atlas) -> str:
         for at in range(town.kind.value)
     ]
     there = view["industries"].get(town.name, {})
-    pieces = [industry(atlas.colour(colour)) for colour, number in there.items() for _ in range(number)]
+    every = (industry(atlas.colour(colour)) for colour, number in there.items() for _ in range(number))
+    pieces = [*islice(every, town.kind.value)]
     drawn = [
         piece.at(left + at % (wide // SLOT) * SLOT + 0.5, top + at // (wide // SLOT) * SLOT + 0.5)
         for at, piece in enumerate(pieces)

@@ -51,7 +51,7 @@ def above(view: Mapping[str, Any], atlas: Atlas, room: float) -> list[Drawn]:
 
 def below(view: Mapping[str, Any], atlas: Atlas, room: float) -> list[Drawn]:
     """What stands below the map."""
-    return [_unseen(view, room), _meanings(view, atlas, room)]
+    return [*_elsewhere(view, atlas, room), _unseen(view, room), _meanings(view, atlas, room)]
 
 
 def _head(view: Mapping[str, Any], room: float) -> Drawn:
@@ -226,6 +226,17 @@ def _card(name: str, number: int, atlas: Atlas, *, marked: bool) -> Drawn:
     ground = rect(1, 1, wide - 2, high - 2, rx=5, fill=PAPER, **look)
     title = f"card: {name}" if value is None else f"card: {name}, value {value}"
     return Drawn(ground + inner.at(9, (high - inner.height) / 2), wide, high).called(title, data_card=name)
+
+
+def _elsewhere(view: Mapping[str, Any], atlas: Atlas, room: float) -> list[Drawn]:
+    """What lies where this data file has neither town nor connection, in words."""
+    said = [
+        f"{town}: {', '.join(f'{number} {colour}' for colour, number in there.items())}"
+        for town, there in view["industries"].items()
+        if town not in atlas.towns
+    ]
+    said += [f"{name}: {colour}" for name, colour in view["links"].items() if name not in atlas.connections]
+    return [panel("Not on this map", paragraph("; ".join(said), 12, room - 24), room)] if said else []
 
 
 def _unseen(view: Mapping[str, Any], room: float) -> Drawn:
