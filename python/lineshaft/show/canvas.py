@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 __all__ = ["circle", "group", "label", "number", "path", "picture", "points", "rect", "tag"]
 
 FONT = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, Arial, sans-serif"
+
+PLAIN = re.compile(r"[\w #.,:;()/+-]*", re.ASCII)
 
 Value = str | float
 
@@ -19,11 +23,21 @@ def number(value: float) -> str:
 def tag(name: str, *children: str, **attributes: Value | None) -> str:
     """An element. ``font_size`` names the attribute ``font-size``, ``class_`` is ``class``; None is left out."""
     written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        f" {_hyphened(key)}={_quoted(value if isinstance(value, str) else number(value))}"
         for key, value in attributes.items()
         if value is not None
     )
     return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
+
+
+@cache
+def _hyphened(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _quoted(value: str) -> str:
+    """Most values need no look at each character that could be special."""
+    return f'"{value}"' if PLAIN.fullmatch(value) else quoteattr(value)
 
 
 def group(*children: str, x: float = 0, y: float = 0, **attributes: Value | None) -> str:
@@ -54,12 +68,17 @@ def points(corners: list[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
 
 
-def picture(width: float, height: float, title: str, *children: str) -> str:
-    """A whole document on a white ground."""
+def picture(width: float, height: float, title: str, *children: str, style: str = "") -> str:
+    """A whole document on a white ground.
+
+    With the ``style`` of ``parts``, ground and words are light or dark as the reader wishes; all colours of the drawing
+    must then be made for both.
+    """
     return (
         tag(
             "svg",
             tag("title", escape(title)),
+            tag("style", escape(style)) if style else "",
             rect(0, 0, width, height, fill="#ffffff"),
             "\n".join(("", *children, "")),
             xmlns="http://www.w3.org/2000/svg",
@@ -68,6 +87,7 @@ def picture(width: float, height: float, title: str, *children: str) -> str:
             height=height,
             font_family=FONT,
             fill="#1f2933",
+            class_="lineshaft" if style else None,
         )
         + "\n"
     )
