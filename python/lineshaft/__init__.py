@@ -7,7 +7,8 @@
     >>> replay = lineshaft.play(game, ["random"] * game.num_players, seed=7)
 
 ``load_game`` gives a ``Game``; its ``State`` is pure rules, its ``Match`` a state with a seed and a log. A ``View`` is
-what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run whole games.
+what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run whole games. A ``Session`` is a game that
+people play, with bots.
 """
 
 from . import _start as _start  # first, as importing the rest takes its time
@@ -33,6 +34,7 @@ from .playback import Playback, Shown
 from .registry import Channel, Declaration, describe, games, load_game, read_data
 from .replays import Replay, Verified, read_replays, replay_schema, scan_replays, verify_replays
 from .results import GameResult, Interrupted, SelfplayResults, Series
+from .session import Move, Session
 from .summaries import Summary, Tally
 
 __all__ = [
@@ -57,12 +59,14 @@ __all__ = [
     "InvalidVariant",
     "LineshaftError",
     "Match",
+    "Move",
     "Playback",
     "Progress",
     "Replay",
     "ReplayError",
     "SelfplayResults",
     "Series",
+    "Session",
     "Shown",
     "State",
     "Step",
