@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,10 +18,15 @@ from typing import Any
 
 from .. import _engine
 from ..errors import InvalidArgument
-from ..reference.wording import shown
+from ..reference.wording import counted, shown
 from ..registry import load_game
+from .table import BOLD, Text, ink, paragraph, written
 
-__all__ = ["changes", "illustrated_games", "seats", "svg", "text"]
+__all__ = ["Choice", "ChoiceGroup", "changes", "choices", "fields", "illustrated_games", "seats", "svg", "text"]
+
+SOURCES = "View.to_dict() or State.to_dict()"
+WIDTH = 80
+LEAST_WIDTH = 72
 
 UNSAID = ("format", "game", "players", "viewer", "phase", "current_player", "legal_actions")
 """Fields that every position has; whoever shows a position says these in a sentence, or leaves them out."""
@@ -31,19 +37,107 @@ DEEPEST = 32
 """How many values a position may hold that is shown, and how deep; those of the games hold some thousand."""
 
 
-def text(position: Mapping[str, Any]) -> str:
-    """A position, of ``View.to_dict()`` or ``State.to_dict()``, in lines of words.
+def text(
+    position: Mapping[str, Any], game: _engine.Game | None = None, *, width: int = WIDTH, color: bool = False
+) -> str:
+    """The board in characters: what a player of the game looks at first, in lines of at most ``width`` columns.
+
+    Args:
+        position: ``View.to_dict()``, or ``State.to_dict()`` with all that is hidden.
+        game: the game, where it was loaded with a data file of one's own. Without it names and numbers are those of the
+            shipped file, and a name that is not in it is written without what belongs to it.
+        width: of the terminal, 72 or more.
+        color: whether colours and bold letters are added, as SGR sequences; nothing is told by them alone.
+
+    Raises:
+        InvalidArgument: this is no position, or one of another game, or the width is less.
+    """
+    if width < LEAST_WIDTH:
+        raise InvalidArgument(f"a board takes at least {LEAST_WIDTH} columns, not {shown(width)}")
+    with _reading(position, SOURCES, "format", "game", "phase"):
+        name = _known(position, game)
+        drawn = _part(name, "board")
+        if drawn is None:
+            lines = [line for each in fields(position).split("\n") for line in paragraph(each, width)]
+        else:
+            lines = drawn.board(position, _shipped(name).data_text if game is None else game.data_text, width)
+        return written([*_head(position, _shipped(name).title), *lines], width, color=color)
+
+
+def fields(position: Mapping[str, Any]) -> str:
+    """Every field of ``View.to_dict()`` or ``State.to_dict()`` with its value, in lines of words.
 
     Raises:
         InvalidArgument: this is no position.
     """
-    with _reading(position, "View.to_dict() or State.to_dict()", "format", "game", "phase"):
-        if position["game"] not in _engine.games():
-            raise InvalidArgument(f"there is no game {shown(position['game'])}")
-        module = _module(position)
-        if module is not None and hasattr(module, "text"):
-            return str(module.text(position))
+    with _reading(position, SOURCES, "format", "game", "phase"):
+        _known(position, None)
         return "\n".join(line for key, value in _told(position) for line in _lines(_name(key), value, ""))
+
+
+def _head(position: Mapping[str, Any], title: str) -> list[Text]:
+    """Whose eyes the board is seen with."""
+    if "viewer" not in position:
+        seen = "everything is shown"
+    else:
+        seen = "seen by a spectator" if position["viewer"] is None else f"seen by player {position['viewer']}"
+    return [ink(title, BOLD) + f", {counted(position['players'], 'player')}, {seen}", Text()]
+
+
+def _known(position: Mapping[str, Any], game: _engine.Game | None) -> str:
+    """The name of the game of a position."""
+    name = position["game"]
+    if name not in _engine.games():
+        raise InvalidArgument(f"there is no game {shown(name)}")
+    if game is not None and game.name != name:
+        raise InvalidArgument(f"this is a position of {name}, and the game is {game.name}")
+    return str(name)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action in words."""
+
+    action: int
+    name: str
+    """The text of the action, which parses back."""
+    words: str
+    """What the action does, as a part of a sentence."""
+
+
+@dataclass(frozen=True)
+class ChoiceGroup:
+    """Legal actions of one kind."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+def choices(position: _engine.View | _engine.State, game: _engine.Game | None = None) -> list[ChoiceGroup]:
+    """The legal actions of the player to act, in words, grouped by their kind; nothing where nobody is to decide.
+
+    The words tell what that player may know, and no more.
+
+    Args:
+        position: the view of the player to act (another one has no legal actions), or the state.
+        game: whose names are taken, if not those of the position's own game.
+
+    Raises:
+        InvalidArgument: the game is another one.
+    """
+    if position.current_player() < 0:
+        return []
+    view = position if isinstance(position, _engine.View) else position.view(position.current_player())
+    told = view.to_dict()
+    name = _known(told, game)
+    part = _part(name, "choices")
+    tell = None if part is None else part.teller(told, (view.game if game is None else game).data_text)
+    groups: dict[str, list[Choice]] = {}
+    for action in view.legal_actions().tolist():
+        text = view.action_to_string(action)
+        title, words = ("actions", text) if tell is None else tell(text)
+        groups.setdefault(title, []).append(Choice(action, text, str(words)))
+    return [ChoiceGroup(title, tuple(found)) for title, found in groups.items()]
 
 
 def seats(game: _engine.Game) -> list[str]:
@@ -98,7 +192,7 @@ def svg(view: Mapping[str, Any], game: _engine.Game | None = None) -> str:
             raise InvalidArgument("a picture is drawn from a view: View.to_dict(), not State.to_dict()")
         if game is not None and game.name != view["game"]:
             raise InvalidArgument(f"this is a view of {view['game']}, and the game is {game.name}")
-        return str(module.svg(view, _shipped(view["game"]) if game is None else game.data_text))
+        return str(module.svg(view, _shipped(view["game"]).data_text if game is None else game.data_text))
 
 
 @contextmanager
@@ -140,9 +234,16 @@ def _check_size(position: object) -> None:
 
 
 @cache
-def _shipped(name: str) -> str:
-    """The text of the data file of a game."""
-    return load_game(name).data_text
+def _shipped(name: str) -> _engine.Game:
+    """A game with the data file that is shipped."""
+    return load_game(name)
+
+
+def _part(name: str, part: str) -> ModuleType | None:
+    """A module of a game's own package, if there is one."""
+    if find_spec(f"{__name__}.{name}") is None or find_spec(f"{__name__}.{name}.{part}") is None:
+        return None
+    return import_module(f"{__name__}.{name}.{part}")
 
 
 def _module(position: Mapping[str, Any]) -> ModuleType | None:

@@ -1,0 +1,1 @@
+"""How a position of Arkwright: The Card Game looks."""

@@ -1,0 +1,1 @@
+"""How a position of Railways of the World: The Card Game looks."""
