@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import textwrap
 import time
 from collections.abc import Sequence
 from types import TracebackType
@@ -39,6 +40,11 @@ def say(*lines: str, err: bool = False) -> None:
     """Print lines, each of them one line whatever is in it; without any an empty one. All that is printed goes here."""
     for line in lines or ("",):
         click.echo(printable(line), err=err)
+
+
+def say_wrapped(text: str, *, indent: int = 0, width: int = 80) -> None:
+    """Print a paragraph in lines of at most so many columns; all but the first are set in."""
+    say(*textwrap.wrap(printable(text), width, subsequent_indent=" " * indent, break_on_hyphens=False))
 
 
 def say_json(report: object) -> None:

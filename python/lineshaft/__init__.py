@@ -34,6 +34,7 @@ from .playback import Playback, Shown
 from .registry import Channel, Declaration, describe, games, load_game, read_data
 from .replays import Replay, Verified, read_replays, replay_schema, scan_replays, verify_replays
 from .results import GameResult, Interrupted, SelfplayResults, Series
+from .rulebook import Rule, find_rule, read_rules
 from .session import Move, Session
 from .summaries import Summary, Tally
 
@@ -64,6 +65,7 @@ __all__ = [
     "Progress",
     "Replay",
     "ReplayError",
+    "Rule",
     "SelfplayResults",
     "Series",
     "Session",
@@ -81,6 +83,7 @@ __all__ = [
     "data_differences",
     "data_digest",
     "describe",
+    "find_rule",
     "game_seed",
     "games",
     "kernels",
@@ -90,6 +93,7 @@ __all__ = [
     "playouts",
     "read_data",
     "read_replays",
+    "read_rules",
     "read_series",
     "replay_schema",
     "scan_replays",

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import lineshaft
-from lineshaft.cli.replay import result, result_lines
+from lineshaft.cli.result import result, result_lines
 
 FIRST = "railways"
 Record = dict[str, Any]
