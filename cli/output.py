@@ -42,6 +42,16 @@ def say(*lines: str, err: bool = False) -> None:
         click.echo(printable(line), err=err)
 
 
+def draw(text: str) -> None:
+    """Print what ``lineshaft.show`` drew, colours and all: it lets nothing of a file steer the terminal."""
+    click.echo(text)
+
+
+def has_color(stream: TextIO) -> bool:
+    """Whether colours are wanted: on a terminal that has them, and not where NO_COLOR says no (no-color.org)."""
+    return is_terminal(stream) and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+
+
 def say_wrapped(text: str, *, indent: int = 0, width: int = 80) -> None:
     """Print a paragraph in lines of at most so many columns; all but the first are set in."""
     say(*textwrap.wrap(printable(text), width, subsequent_indent=" " * indent, break_on_hyphens=False))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,11 +18,13 @@ from lineshaft.reference.wording import quoted
 from lineshaft.tables import NpzWriter, ParquetWriter, check_parquet, convert_replays
 
 from .files import STREAM, Source, beside, cannot_write, check_target, is_stdout, source_name, write_target
-from .output import CHECK_FAILED, count, is_terminal, progress, say, say_json, value_text
+from .output import CHECK_FAILED, count, draw, has_color, is_terminal, progress, say, say_json, value_text
 from .parameters import Decorator, beginning_with
 from .result import result, result_lines
 
 SPECTATOR = "spectator"
+LAST_MOVES = 6
+"""How many steps stand before the position at one ply."""
 
 
 @click.group(
@@ -78,6 +80,16 @@ class Seen(NamedTuple):
     def position(self, state: lineshaft.State) -> dict[str, Any]:
         return state.to_dict() if self.all else state.view(self.player).to_dict()
 
+    def board(self, state: lineshaft.State) -> dict[str, Any]:
+        """The position to draw: where a game hides nothing, a view says more than the state (what can be pulled)."""
+        fields = state.game.position_schema()["properties"].values()
+        whole = self.all and any(field.get("visibility") == "hidden" for field in fields)
+        return state.to_dict() if whole else state.view(self.player).to_dict()
+
+    def choices(self, state: lineshaft.State) -> list[shown.ChoiceGroup]:
+        """The legal actions in words, where they are no secret."""
+        return shown.choices(state) if self.legal(state) else []
+
     def legal(self, state: lineshaft.State) -> list[str]:
         """The legal actions, where this is no secret."""
         if state.current_player() < 0 or not (self.all or state.current_player() == self.player):
@@ -94,6 +106,7 @@ class Seen(NamedTuple):
 @game_option("The game on line N [default: the first game].")
 @click.option("--ply", type=click.IntRange(0), metavar="K", help="The position after K steps [default: step by step].")
 @click.option("--player", metavar="P", help="Show what player P (or a spectator) may know [default: everything].")
+@click.option("--fields", is_flag=True, help="Print every field of the position in place of the board.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a position.")
 @click.option(
     "--svg",
@@ -108,12 +121,18 @@ def show(
     line: int | None,
     ply: int | None,
     player: str | None,
+    fields: bool,
     as_json: bool,
     svg: Path | None,
     force: bool,
     data: str | None,
 ) -> None:
-    """Show a game of FILE: its steps and what each one changes, or the position at one ply."""
+    """Show a game of FILE: its steps and what each one changes, or the position at one ply.
+
+    A position is drawn as a board in 80 columns, in colours on a terminal (NO_COLOR=1: without).
+    """
+    if fields and as_json:
+        raise click.UsageError("--json has all fields already: leave --fields out")
     check_picture(svg, inputs(file, data), ply, force)
     number, record = chosen(file, line)
     with followed(file, number):
@@ -127,11 +146,13 @@ def show(
         if not as_json:
             say(*heading(file, number, record, playback.game), "")
         if as_json:
-            show_json(number, record, seen, positions)
+            show_json(number, record, seen, positions if ply is None else list(positions)[-1:])
         elif ply is None:
-            show_steps(playback, seen, positions)
+            show_steps(playback, seen, positions, fields)
         else:
-            show_position(playback, seen, next(positions))
+            *before, at = positions
+            show_last_moves([*before, at])
+            show_position(playback, seen, at, fields)
 
 
 def check_picture(svg: Path | None, read: Sequence[Source], ply: int | None, force: bool) -> None:
@@ -187,12 +208,12 @@ def seen_by(player: str | None, game: lineshaft.Game) -> Seen:
 
 
 def walk(playback: lineshaft.Playback, seen: Seen, ply: int | None) -> Iterator[lineshaft.Shown]:
-    """All positions, or the one at a ply, with the step before it."""
+    """All positions, or the one at a ply behind those of the last moves."""
     if ply is not None:
         check_ply(playback, ply)
     try:
         for at in playback.walk(seen.player, hidden=not seen.all):
-            if ply in (None, at.ply):
+            if ply is None or at.ply > ply - LAST_MOVES:
                 yield at
             if at.ply == ply:
                 return
@@ -214,7 +235,7 @@ def heading(file: Source, number: int, record: lineshaft.Replay, game: lineshaft
     ]
 
 
-def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iterator[lineshaft.Shown]) -> None:
+def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iterable[lineshaft.Shown]) -> None:
     for at in positions:
         report = {
             "format": "lineshaft-position/1",
@@ -235,7 +256,7 @@ def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iter
         say_json(report)
 
 
-def show_steps(playback: lineshaft.Playback, seen: Seen, positions: Iterator[lineshaft.Shown]) -> None:
+def show_steps(playback: lineshaft.Playback, seen: Seen, positions: Iterator[lineshaft.Shown], fields: bool) -> None:
     """Each step with what it changes, and the last position in full."""
     before: dict[str, Any] = {}
     for at in positions:
@@ -247,22 +268,43 @@ def show_steps(playback: lineshaft.Playback, seen: Seen, positions: Iterator[lin
         before = position
         if at.ply == len(playback):
             say()
-            show_position(playback, seen, at)
+            show_position(playback, seen, at, fields)
 
 
-def show_position(playback: lineshaft.Playback, seen: Seen, at: lineshaft.Shown) -> None:
+def show_last_moves(positions: Sequence[lineshaft.Shown]) -> None:
+    """The steps that led to the last of some positions."""
+    steps = [f"{at.ply:>5}  {at.step}" for at in positions if at.step is not None]
+    if steps:
+        say("last moves:", *steps, "")
+
+
+def show_position(playback: lineshaft.Playback, seen: Seen, at: lineshaft.Shown, fields: bool) -> None:
     state = at.state
     whose = f" as {'a ' if seen.player is None else ''}{seen.who()} sees it" if not seen.all else ""
     after = f", after {at.step!r}" if at.step else ""
     say(f"ply {at.ply} of {len(playback)}{after}{whose}: {turn(state)}")
     say_indented(at.opened, "opened: ")
-    say_indented(shown.text(seen.position(state)).split("\n"))
+    if fields:
+        show_fields(seen, state)
+    else:
+        color = has_color(sys.stdout)
+        say()
+        draw(shown.text(seen.board(state), playback.game, color=color))
+        groups = seen.choices(state)
+        if groups:
+            say()
+            draw(shown.choices_text(groups, color=color))
+    if state.is_terminal():
+        say(*([] if fields else [""]), *result_lines(result(state)))
+
+
+def show_fields(seen: Seen, state: lineshaft.State) -> None:
+    """The position and the legal actions as they are written."""
+    say_indented(shown.fields(seen.position(state)).split("\n"))
     legal = seen.legal(state)
     if legal:
         say(f"{count(len(legal), 'legal action')}:")
         say_indented(legal)
-    if state.is_terminal():
-        say(*result_lines(result(state)))
 
 
 def turn(state: lineshaft.State) -> str:

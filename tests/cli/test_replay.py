@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -195,7 +196,7 @@ def test_the_result_says_where_equal_points_were_told_apart() -> None:
 def test_the_result_says_where_each_point_came_from(games: Path, record: Record) -> None:
     lines = output("show", games).splitlines()
     state = lineshaft.Match.from_replay(record).state
-    at = next(index for index, line in enumerate(lines) if line.startswith("player 0: "))
+    at = next(index for index, line in enumerate(lines) if re.match(r"player 0: -?\d+ points?, place", line))
     wanted = []
     for player, parts in enumerate(state.score_parts()):
         wanted.append(f"player {player}: {record['scores'][player]} points, place {record['ranking'][player]}")

@@ -7,7 +7,7 @@ view and the text of the data file, and ``seats(players, data_text)`` for what a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -20,13 +20,26 @@ from .. import _engine
 from ..errors import InvalidArgument
 from ..reference.wording import counted, shown
 from ..registry import load_game
-from .table import BOLD, Text, ink, paragraph, written
+from .table import BOLD, Text, flow, heading, ink, pad, paragraph, written
 
-__all__ = ["Choice", "ChoiceGroup", "changes", "choices", "fields", "illustrated_games", "seats", "svg", "text"]
+__all__ = [
+    "Choice",
+    "ChoiceGroup",
+    "changes",
+    "choices",
+    "choices_text",
+    "fields",
+    "illustrated_games",
+    "seats",
+    "svg",
+    "text",
+]
 
 SOURCES = "View.to_dict() or State.to_dict()"
 WIDTH = 80
 LEAST_WIDTH = 72
+MOST_TOLD = 24
+"""Actions of one kind that are told in words; of more of them only the texts are listed."""
 
 UNSAID = ("format", "game", "players", "viewer", "phase", "current_player", "legal_actions")
 """Fields that every position has; whoever shows a position says these in a sentence, or leaves them out."""
@@ -138,6 +151,21 @@ def choices(position: _engine.View | _engine.State, game: _engine.Game | None = 
         title, words = ("actions", text) if tell is None else tell(text)
         groups.setdefault(title, []).append(Choice(action, text, str(words)))
     return [ChoiceGroup(title, tuple(found)) for title, found in groups.items()]
+
+
+def choices_text(groups: Sequence[ChoiceGroup], *, width: int = WIDTH, color: bool = False) -> str:
+    """What ``choices`` found, a line each: the text of the action and what it does. Of many only the texts."""
+    lines: list[Text] = []
+    for group in groups:
+        few = len(group.choices) <= MOST_TOLD
+        lines.append(heading(group.title, "" if few else f"({len(group.choices)})"))
+        if few:
+            wide = min(max(ink(choice.name).width for choice in group.choices) + 4, width // 2)
+            for choice in group.choices:
+                lines += paragraph(choice.words, width, pad("  " + choice.name, wide - 1) + " ")
+        else:
+            lines += flow("  ", [choice.name for choice in group.choices], width)
+    return written(lines, width, color=color)
 
 
 def seats(game: _engine.Game) -> list[str]:

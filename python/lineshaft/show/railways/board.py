@@ -213,7 +213,7 @@ def _hand(position: Mapping[str, Any], cards: Cards, player: int) -> Iterator[Wo
     if known:
         yield "(the others know: " + join(counts(known, cards.kind)) + ")"
     if dealt:
-        yield f"({_dealt(dealt, cards, 'they know of').strip()})"
+        yield f"({_dealt(dealt, cards, 'not seen by them:').strip()})"
 
 
 def _dealt(number: int, cards: Cards, lead: str) -> str:

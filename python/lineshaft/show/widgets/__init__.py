@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..canvas import group, label, picture
-from .boards import HEIGHT, board, hand, legend, legend_height, width
+from .boards import HEIGHT, hand, legend, legend_height, width
+from .boards import board as bays
 from .deck import NOTE, deck_of
 from .outline import TABLE
 from .pile import table
 from .sets import sets
-from .words import sentence, text
+from .words import sentence
 
-__all__ = ["svg", "text"]
+__all__ = ["svg"]
 
 MARGIN = 20.0
 HEAD = 64.0
@@ -26,7 +27,7 @@ def svg(view: Mapping[str, Any], data_text: str) -> str:
     foot = HEIGHT * len(players) + 4
     on_table = view["shape"] is not None
     left, height = TABLE + 2 * MARGIN, HEAD + max(TABLE, foot + legend_height(deck)) + MARGIN
-    boards = [board(view, deck, player, HEIGHT * player) for player in players]
+    boards = [bays(view, deck, player, HEIGHT * player) for player in players]
     pile = group(table(view, deck) if on_table else sets(view, deck), x=MARGIN, y=HEAD)
     beside = group(*boards, legend(deck, on_table, foot), x=left, y=HEAD)
     title = f"Widget's Workshop: {sentence(view)}"
