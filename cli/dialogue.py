@@ -1,0 +1,326 @@
+"""The dialogue of ``lineshaft play``: what is told of a game, line by line, and what can be typed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import lineshaft
+from lineshaft import show
+from lineshaft.reference.wording import quoted
+from lineshaft.session import PERSON
+
+from .keyboard import Keyboard
+from .output import draw, say, say_wrapped
+from .result import result, result_lines
+from .rules import say_rule
+from .store import Store
+
+FOLD_FROM = 25
+"""Of a group of so many choices, those that differ in the last word alone are said together, without numbers."""
+
+LOG_STEPS = 30
+"""So many of the last steps ``log`` tells."""
+
+
+class Leave(Exception):
+    """Somebody leaves the game, or the input has ended."""
+
+
+class Command(NamedTuple):
+    """Something that can be typed besides a choice."""
+
+    usage: str
+    summary: str
+    run: Callable[[str], None]
+
+
+class Dialogue:
+    """One game, told to the people who play it."""
+
+    def __init__(
+        self, session: lineshaft.Session, store: Store, keyboard: Keyboard, *, hint_bot: str, color: bool
+    ) -> None:
+        self.session, self.store, self.keyboard = session, store, keyboard
+        self.hint_bot, self.color = hint_bot, color
+        self.people = [seat for seat, who in enumerate(session.seats) if who == PERSON]
+        self.seat = self.people[0] if len(self.people) == 1 else None
+        """Who looks at the screen; None: nobody yet, or spectators."""
+        self.told: dict[int | None, int] = {seat: self._last_decision(seat) for seat in self.people}
+        """How many steps each seat has been told of."""
+        self.drawn: set[int] = set()
+        """Who has seen the board already."""
+        self.width = max(show.LEAST_WIDTH, min(shutil.get_terminal_size((show.WIDTH, 24)).columns, 100))
+        self.numbered: list[int] = []
+        """The choices that have numbers, from 1."""
+        self.commands = self._commands()
+
+    def _commands(self) -> dict[str, Command]:
+        return {
+            "board": Command("board", "draw the board", lambda _: self._board()),
+            "choices": Command("choices", "list what can be done now; an empty line does it, too", self._choices),
+            "why": Command("why NAME", "why an action is not possible now, and the rule against it", self._why),
+            "rule": Command("rule R12", "tell a rule", self._rule),
+            "hint": Command("hint", f"what {self.hint_bot} would do", self._hint),
+            "undo": Command("undo", "take your last decision back; undo all: as far as it goes", self._undo),
+            "log": Command("log [N]", f"tell the last {LOG_STEPS} steps, or N", self._log),
+            "score": Command("score", "the points now, and where they come from", lambda _: self._score()),
+            "save": Command("save [FILE]", "save the game", self._save),
+            "help": Command("help", "tell this", lambda _: self._help()),
+            "quit": Command("quit", "save and leave; the game can be resumed", self._quit),
+        }
+
+    # --- the course of the game ---------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Plays until the game is over, somebody leaves it, or the input ends."""
+        try:
+            while not self.session.is_terminal():
+                if not self.session.is_waiting():
+                    self._advance()
+                else:
+                    self._decide(self.session.current_player())
+            self._news()
+            self.final()
+        except Leave:
+            return
+
+    def _last_decision(self, seat: int) -> int:
+        """The steps up to the last one that a seat took; it knows of them."""
+        return next((move.ply for move in reversed(self.session.log(seat)) if move.player == seat), 0)
+
+    def _advance(self) -> None:
+        """What bots do, told as it comes, where one person looks on."""
+        self.session.advance()
+        if len(self.people) < 2:
+            self._news()
+
+    def _decide(self, seat: int) -> None:
+        """A decision of a person: tells what has happened and what can be done, until something is done."""
+        others = any(move.player not in (seat, -1) for move in self.session.log(seat, self.told.get(seat, 0)))
+        if seat != self.seat:
+            self.keyboard.curtain()
+            self._line(self.keyboard.ask(f"Player {seat} is next: press Enter when nobody else looks. "))
+            self.seat, others = seat, True
+        self._news()
+        if others or seat not in self.drawn:
+            self.drawn.add(seat)
+            say()
+            self._board()
+        self._choices("")
+        version = self.session.version
+        while self.session.version == version:
+            self._take(self._line(self.keyboard.ask(self._prompt(), self._words())))
+        self.store.keep(self.session)
+
+    def final(self) -> None:
+        """How the game came out, and what is still asked about it."""
+        say("", f"The game is over ({str(self.session.end_reason()).replace('_', ' ')}).", "")
+        self._score()
+        self.store.keep(self.session)
+        say("", "'rule R1' tells a rule, 'log 999' the game, 'save' keeps it as a replay; an empty line leaves.")
+        while line := self.keyboard.ask("> ", self.commands):
+            if not self._command(line):
+                say(f"{quoted(line)} is no command: 'help' lists them, an empty line leaves.")
+
+    @staticmethod
+    def _line(line: str | None) -> str:
+        if line is None:
+            raise Leave
+        return line
+
+    def _prompt(self) -> str:
+        return "> " if len(self.people) < 2 else f"player {self.seat}> "
+
+    # --- what is told -------------------------------------------------------------------------------------------------
+
+    def _news(self) -> None:
+        """The steps that who looks on has not been told of."""
+        self._tell(self.session.log(self.seat, self.told.get(self.seat, 0)))
+        self.told[self.seat] = self.session.ply
+
+    def _tell(self, moves: list[lineshaft.Move]) -> None:
+        for move in moves:
+            who = "chance" if move.player < 0 else "you" if move.player == self.seat else f"player {move.player}"
+            say(f"  {who}: {move.words}", *(f"    opened: {line}" for line in move.opened))
+
+    def _board(self) -> None:
+        view = self.session.view(self.seat).to_dict()
+        draw(show.text(view, self.session.game, width=self.width, color=self.color))
+        say()
+
+    def _choices(self, _: str) -> None:
+        """What can be done: with numbers, or where there is much of one kind by names alone."""
+        if self.seat is None or self.session.is_terminal():
+            say("There is nothing to choose any more.")
+            return
+        self.numbered, groups = [], []
+        for group in show.choices(self.session.view(self.seat)):
+            if len(group.choices) < FOLD_FROM:
+                groups.append(replace(group, choices=tuple(map(self._number, group.choices))))
+                continue
+            if groups:
+                draw(show.choices_text(groups, width=self.width, color=self.color))
+            groups = []
+            self._fold(group)
+        if groups:
+            draw(show.choices_text(groups, width=self.width, color=self.color))
+
+    def _number(self, choice: show.Choice) -> show.Choice:
+        self.numbered.append(choice.action)
+        return replace(choice, name=f"{len(self.numbered):>2}  {choice.name}")
+
+    def _fold(self, group: show.ChoiceGroup) -> None:
+        """Names that differ in the last word alone in one line: ``pull 10 north, east, south``."""
+        say(f"{group.title}, {len(group.choices)} choices by name, such as {quoted(group.choices[0].name)}")
+        last: dict[str, list[str]] = {}
+        for choice in group.choices:
+            stem, _, word = choice.name.rpartition(" ")
+            last.setdefault(stem, []).append(word)
+        say_wrapped("; ".join(f"{stem} {', '.join(words)}".strip() for stem, words in last.items()), width=self.width)
+
+    def _score(self) -> None:
+        say(*result_lines(result(self.session)))
+
+    # --- what is typed ------------------------------------------------------------------------------------------------
+
+    def _take(self, line: str) -> None:
+        """A choice, a command, or something that is neither."""
+        if not line:
+            self._choices("")
+        elif line.isdecimal() and len(line) < 6:
+            self._take_number(int(line))
+        elif not self._command(line):
+            self._take_name(" ".join(line.split()))
+
+    def _take_number(self, number: int) -> None:
+        if 1 <= number <= len(self.numbered):
+            self._act(self.numbered[number - 1])
+        elif self.numbered:
+            say(f"There is no choice {number}; the numbers are 1 to {len(self.numbered)}.")
+        else:
+            say("These choices have no numbers: write a name.")
+
+    def _take_name(self, name: str) -> None:
+        names = self._names()
+        found = [action for action, text in names.items() if text.casefold() == name.casefold()]
+        found = found or [action for action, text in names.items() if text.casefold().startswith(name.casefold())]
+        if len(found) == 1:
+            self._act(found[0])
+        elif found:
+            meant = "; ".join(names[action] for action in found)
+            say_wrapped(f"Several choices begin like that: {meant}.", width=self.width)
+        elif (action := self._known(name)) is not None:
+            say_wrapped(f"Not possible: {self.session.explain(self._looking(), action)}.", width=self.width)
+            say(f"'why {self.session.game.action_to_string(action)}' tells the rule.")
+        else:
+            say(f"{quoted(name)} is no choice and no command: an empty line lists the choices, 'help' the commands.")
+
+    def _act(self, action: int) -> None:
+        self.session.act(self._looking(), action)
+
+    def _command(self, line: str) -> bool:
+        """Runs a command; False if the line is none."""
+        word, _, rest = line.partition(" ")
+        command = self.commands.get(word.casefold())
+        if command is None:
+            return False
+        command.run(rest.strip())
+        return True
+
+    def _looking(self) -> int:
+        assert self.seat is not None, "somebody decides"
+        return self.seat
+
+    def _names(self) -> dict[int, str]:
+        """The legal actions by name."""
+        game = self.session.game
+        return {int(action): game.action_to_string(action) for action in self.session.legal_actions(self._looking())}
+
+    def _known(self, name: str) -> int | None:
+        """An action of the game by name, be it possible now or not."""
+        game = self.session.game
+        texts = (game.action_to_string(action) for action in range(game.num_actions))
+        return next((action for action, text in enumerate(texts) if text.casefold() == name.casefold()), None)
+
+    def _words(self) -> Iterator[str]:
+        """What Tab completes."""
+        game = self.session.game
+        yield from self._names().values()
+        yield from self.commands
+        yield from (f"why {game.action_to_string(action)}" for action in range(game.num_actions))
+
+    # --- commands -----------------------------------------------------------------------------------------------------
+
+    def _why(self, name: str) -> None:
+        if self.seat is None or self.session.is_terminal():
+            say("The game is over: nothing is possible any more.")
+            return
+        number = int(name) if name.isdecimal() and len(name) < 6 else 0
+        numbered = self.numbered[number - 1] if 1 <= number <= len(self.numbered) else None
+        action = self._known(" ".join(name.split())) if numbered is None else numbered
+        if action is None:
+            what = f"{quoted(name)} is no action of this game" if name else "'why' takes the name of an action"
+            say(
+                f"{what}; write it as in the choices and the log, such as {quoted(next(iter(self._names().values())))}."
+            )
+            return
+        text, error = self.session.game.action_to_string(action), self.session.explain(self.seat, action)
+        if error is None:
+            say(f"{text} is possible now.")
+            return
+        say_wrapped(f"{text} is not possible: {error}.", width=self.width)
+        if error.rule is not None:
+            say_rule(lineshaft.find_rule(self.session.game.name, error.rule))
+
+    def _rule(self, number: str) -> None:
+        try:
+            say_rule(lineshaft.find_rule(self.session.game.name, number))
+        except lineshaft.InvalidText as error:
+            say(f"{error.message}.")
+
+    def _hint(self, _: str) -> None:
+        if self.seat is None or self.session.is_terminal():
+            say("The game is over: there is nothing to choose.")
+            return
+        action = self.session.hint(self.seat, self.hint_bot)
+        number = f" ({self.numbered.index(action) + 1})" if action in self.numbered else ""
+        say(f"{self.hint_bot} would choose: {self.session.game.action_to_string(action)}{number}")
+
+    def _undo(self, how: str) -> None:
+        seat = self._looking() if self.people else None
+        plies = [] if seat is None else self.session.undo_plies(seat)
+        if seat is None or self.session.is_terminal():
+            say("The game is over: nothing can be taken back.")
+            return
+        try:
+            self.session.undo(seat, plies[-1] if plies and how.casefold() == "all" else None)
+        except lineshaft.InvalidArgument as error:
+            say(f"{error.message[:1].upper()}{error.message[1:]}.")
+            return
+        self.told[seat] = self.session.ply
+        say("Taken back.")
+
+    def _log(self, number: str) -> None:
+        steps = int(number) if number.isdecimal() and len(number) < 6 else LOG_STEPS
+        self._tell(self.session.log(self.seat, max(0, self.session.ply - steps)))
+
+    def _save(self, name: str) -> None:
+        try:
+            self.store.save(self.session, Path(name) if name else None)
+        except lineshaft.ReplayError as error:
+            say(f"{error.message}; 'save FILE' takes another name.")
+
+    def _help(self) -> None:
+        say_wrapped(
+            "Choose by a number, by a name, or by the beginning of one. With Tab a terminal completes names. Besides:",
+            width=self.width,
+        )
+        wide = max(len(command.usage) for command in self.commands.values())
+        say(*(f"  {command.usage:<{wide}}  {command.summary}" for command in self.commands.values()))
+
+    def _quit(self, _: str) -> None:
+        raise Leave
