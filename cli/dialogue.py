@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +23,15 @@ from .store import Store
 
 FOLD_FROM = 25
 """Of a group of so many choices, those that differ in the last word alone are said together, without numbers."""
+
+MUCH = 8
+"""When so many steps were taken since the board was drawn, it is drawn before the next decision."""
+
+MANY = 60
+"""The choices of a larger group are listed when they are asked for: the board tells of them, too."""
+
+MOST_OPENED = 6
+"""So many lines of what a step opened are told as it comes."""
 
 LOG_STEPS = 30
 """So many of the last steps ``log`` tells."""
@@ -42,17 +53,17 @@ class Dialogue:
     """One game, told to the people who play it."""
 
     def __init__(
-        self, session: lineshaft.Session, store: Store, keyboard: Keyboard, *, hint_bot: str, color: bool
+        self, session: lineshaft.Session, store: Store, keyboard: Keyboard, *, hint_bot: str, color: bool, draws: bool
     ) -> None:
         self.session, self.store, self.keyboard = session, store, keyboard
-        self.hint_bot, self.color = hint_bot, color
+        self.hint_bot, self.color, self.draws = hint_bot, color, draws
         self.people = [seat for seat, who in enumerate(session.seats) if who == PERSON]
         self.seat = self.people[0] if len(self.people) == 1 else None
         """Who looks at the screen; None: nobody yet, or spectators."""
         self.told: dict[int | None, int] = {seat: self._last_decision(seat) for seat in self.people}
         """How many steps each seat has been told of."""
-        self.drawn: set[int] = set()
-        """Who has seen the board already."""
+        self.drawn: dict[int, int] = {}
+        """At which ply each seat has seen the board."""
         self.width = max(show.LEAST_WIDTH, min(shutil.get_terminal_size((show.WIDTH, 24)).columns, 100))
         self.numbered: list[int] = []
         """The choices that have numbers, from 1."""
@@ -88,6 +99,10 @@ class Dialogue:
         except Leave:
             return
 
+    def _moved(self, seat: int) -> bool:
+        """Whether another player has acted since this seat did."""
+        return any(move.player not in (seat, -1) for move in self.session.log(seat, self._last_decision(seat)))
+
     def _last_decision(self, seat: int) -> int:
         """The steps up to the last one that a seat took; it knows of them."""
         return next((move.ply for move in reversed(self.session.log(seat)) if move.player == seat), 0)
@@ -100,17 +115,16 @@ class Dialogue:
 
     def _decide(self, seat: int) -> None:
         """A decision of a person: tells what has happened and what can be done, until something is done."""
-        others = any(move.player not in (seat, -1) for move in self.session.log(seat, self.told.get(seat, 0)))
+        moved = self._moved(seat)
         if seat != self.seat:
             self.keyboard.curtain()
             self._line(self.keyboard.ask(f"Player {seat} is next: press Enter when nobody else looks. "))
-            self.seat, others = seat, True
+            self.seat, moved = seat, True
         self._news()
-        if others or seat not in self.drawn:
-            self.drawn.add(seat)
+        if seat not in self.drawn or (self.draws and moved and self.session.ply >= self.drawn[seat] + MUCH):
             say()
             self._board()
-        self._choices("")
+        self._choices("briefly")
         version = self.session.version
         while self.session.version == version:
             self._take(self._line(self.keyboard.ask(self._prompt(), self._words())))
@@ -139,20 +153,32 @@ class Dialogue:
 
     def _news(self) -> None:
         """The steps that who looks on has not been told of."""
-        self._tell(self.session.log(self.seat, self.told.get(self.seat, 0)))
+        self._tell(self.session.log(self.seat, self.told.get(self.seat, 0)), MOST_OPENED)
         self.told[self.seat] = self.session.ply
 
-    def _tell(self, moves: list[lineshaft.Move]) -> None:
-        for move in moves:
+    def _tell(self, moves: list[lineshaft.Move], most_opened: int) -> None:
+        """Steps, a line each; what chance says is said together up to where it opens something."""
+        said: list[str] = []
+        for move, following in zip_longest(moves, moves[1:]):
+            said.append(move.words)
+            if move.player < 0 and not move.opened and following is not None and following.player < 0:
+                continue
             who = "chance" if move.player < 0 else "you" if move.player == self.seat else f"player {move.player}"
-            say(f"  {who}: {move.words}", *(f"    opened: {line}" for line in move.opened))
+            say_wrapped(f"  {who}: {'; '.join(said)}", indent=4, width=self.width)
+            said = []
+            for line in move.opened[:most_opened]:
+                say_wrapped(f"    opened: {line}", indent=6, width=self.width)
+            if len(move.opened) > most_opened:
+                say(f"    and {len(move.opened) - most_opened} lines more, which 'log' tells")
 
     def _board(self) -> None:
+        if self.seat is not None:
+            self.drawn[self.seat] = self.session.ply
         view = self.session.view(self.seat).to_dict()
         draw(show.text(view, self.session.game, width=self.width, color=self.color))
         say()
 
-    def _choices(self, _: str) -> None:
+    def _choices(self, how: str) -> None:
         """What can be done: with numbers, or where there is much of one kind by names alone."""
         if self.seat is None or self.session.is_terminal():
             say("There is nothing to choose any more.")
@@ -165,7 +191,7 @@ class Dialogue:
             if groups:
                 draw(show.choices_text(groups, width=self.width, color=self.color))
             groups = []
-            self._fold(group)
+            self._fold(group, briefly=how == "briefly")
         if groups:
             draw(show.choices_text(groups, width=self.width, color=self.color))
 
@@ -173,14 +199,18 @@ class Dialogue:
         self.numbered.append(choice.action)
         return replace(choice, name=f"{len(self.numbered):>2}  {choice.name}")
 
-    def _fold(self, group: show.ChoiceGroup) -> None:
-        """Names that differ in the last word alone in one line: ``pull 10 north, east, south``."""
-        say(f"{group.title}, {len(group.choices)} choices by name, such as {quoted(group.choices[0].name)}")
+    def _fold(self, group: show.ChoiceGroup, *, briefly: bool) -> None:
+        """Names that differ in the last word alone are said together: ``pull 10 north, east, south``."""
+        say(f"{group.title.upper()}  {len(group.choices)} choices by name, such as {quoted(group.choices[0].name)}")
+        if briefly and len(group.choices) > MANY:
+            say("  an empty line lists them")
+            return
         last: dict[str, list[str]] = {}
         for choice in group.choices:
             stem, _, word = choice.name.rpartition(" ")
             last.setdefault(stem, []).append(word)
-        say_wrapped("; ".join(f"{stem} {', '.join(words)}".strip() for stem, words in last.items()), width=self.width)
+        said = "; ".join(f"{stem} {listed(words)}".strip() for stem, words in last.items())
+        say_wrapped(f"  {said}", indent=2, width=self.width)
 
     def _score(self) -> None:
         say(*result_lines(result(self.session)))
@@ -306,7 +336,7 @@ class Dialogue:
 
     def _log(self, number: str) -> None:
         steps = int(number) if number.isdecimal() and len(number) < 6 else LOG_STEPS
-        self._tell(self.session.log(self.seat, max(0, self.session.ply - steps)))
+        self._tell(self.session.log(self.seat, max(0, self.session.ply - steps)), sys.maxsize)
 
     def _save(self, name: str) -> None:
         try:
@@ -324,3 +354,11 @@ class Dialogue:
 
     def _quit(self, _: str) -> None:
         raise Leave
+
+
+def listed(words: list[str]) -> str:
+    """``north, east``; of numbers that follow on each other the first and the last."""
+    numbers = [int(word) for word in words if word.isdecimal()]
+    if len(words) > 2 and len(numbers) == len(words) and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{words[0]} to {words[-1]}"
+    return ", ".join(words)

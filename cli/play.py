@@ -80,6 +80,13 @@ Examples:
 @click.option(
     "--hint-bot", metavar="BOT", default=HINT_BOT, show_default=True, help="Whose advice the command 'hint' gives."
 )
+@click.option(
+    "--board",
+    type=click.Choice(["turn", "ask"]),
+    default="turn",
+    show_default=True,
+    help="When the board is drawn: at your turn, if much has happened; or when you ask for it.",
+)
 @click.option("--no-color", is_flag=True, help="No colours (as with NO_COLOR=1).")
 def play(
     game: str | None,
@@ -95,6 +102,7 @@ def play(
     force: bool,
     ask_forced: bool,
     hint_bot: str,
+    board: str,
     no_color: bool,
 ) -> int:
     """Play GAME against bots, alone or with others at one keyboard.
@@ -111,7 +119,8 @@ def play(
     store = store_for(save, resume, data, force)
     store.keep(session)
     introduce(session, resume)
-    dialogue = Dialogue(session, store, Keyboard(), hint_bot=hint_bot, color=not no_color and has_color(sys.stdout))
+    color = not no_color and has_color(sys.stdout)
+    dialogue = Dialogue(session, store, Keyboard(), hint_bot=hint_bot, color=color, draws=board == "turn")
     with ended_from_outside():
         return carry_out(dialogue, store)
 
