@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -135,10 +136,11 @@ class Dialogue:
         say("", f"The game is over ({str(self.session.end_reason()).replace('_', ' ')}).", "")
         self._score()
         self.store.keep(self.session)
-        say("", "'rule R1' tells a rule, 'log 999' the game, 'save' keeps it as a replay; an empty line leaves.")
+        say()
+        self._say("'rule R1' tells a rule, 'log 999' the game, 'save' keeps it as a replay; an empty line leaves.")
         while line := self.keyboard.ask("> ", self.commands):
             if not self._command(line):
-                say(f"{quoted(line)} is no command: 'help' lists them, an empty line leaves.")
+                self._say(f"{quoted(line)} is no command: 'help' lists them, an empty line leaves.")
 
     @staticmethod
     def _line(line: str | None) -> str:
@@ -148,6 +150,9 @@ class Dialogue:
 
     def _prompt(self) -> str:
         return "> " if len(self.people) < 2 else f"player {self.seat}> "
+
+    def _say(self, sentence: str, *, indent: int = 0) -> None:
+        say_wrapped(sentence, indent=indent, width=self.width)
 
     # --- what is told -------------------------------------------------------------------------------------------------
 
@@ -164,12 +169,12 @@ class Dialogue:
             if move.player < 0 and not move.opened and following is not None and following.player < 0:
                 continue
             who = "chance" if move.player < 0 else "you" if move.player == self.seat else f"player {move.player}"
-            say_wrapped(f"  {who}: {'; '.join(said)}", indent=4, width=self.width)
+            self._say(f"  {who}: {'; '.join(said)}", indent=4)
             said = []
             for line in move.opened[:most_opened]:
-                say_wrapped(f"    opened: {line}", indent=6, width=self.width)
+                self._say(f"    opened: {line}", indent=6)
             if len(move.opened) > most_opened:
-                say(f"    and {len(move.opened) - most_opened} lines more, which 'log' tells")
+                self._say(f"    and {len(move.opened) - most_opened} lines more, which 'log' tells")
 
     def _board(self) -> None:
         if self.seat is not None:
@@ -181,7 +186,7 @@ class Dialogue:
     def _choices(self, how: str) -> None:
         """What can be done: with numbers, or where there is much of one kind by names alone."""
         if self.seat is None or self.session.is_terminal():
-            say("There is nothing to choose any more.")
+            self._say("There is nothing to choose any more.")
             return
         self.numbered, groups = [], []
         for group in show.choices(self.session.view(self.seat)):
@@ -201,16 +206,17 @@ class Dialogue:
 
     def _fold(self, group: show.ChoiceGroup, *, briefly: bool) -> None:
         """Names that differ in the last word alone are said together: ``pull 10 north, east, south``."""
-        say(f"{group.title.upper()}  {len(group.choices)} choices by name, such as {quoted(group.choices[0].name)}")
+        example = quoted(group.choices[0].name)
+        self._say(f"{group.title.upper()}  {len(group.choices)} choices by name, such as {example}")
         if briefly and len(group.choices) > MANY:
-            say("  an empty line lists them")
+            self._say("  an empty line lists them")
             return
         last: dict[str, list[str]] = {}
         for choice in group.choices:
             stem, _, word = choice.name.rpartition(" ")
             last.setdefault(stem, []).append(word)
         said = "; ".join(f"{stem} {listed(words)}".strip() for stem, words in last.items())
-        say_wrapped(f"  {said}", indent=2, width=self.width)
+        self._say(f"  {said}", indent=2)
 
     def _score(self) -> None:
         say(*result_lines(result(self.session)))
@@ -230,9 +236,9 @@ class Dialogue:
         if 1 <= number <= len(self.numbered):
             self._act(self.numbered[number - 1])
         elif self.numbered:
-            say(f"There is no choice {number}; the numbers are 1 to {len(self.numbered)}.")
+            self._say(f"There is no choice {number}; the numbers are 1 to {len(self.numbered)}.")
         else:
-            say("These choices have no numbers: write a name.")
+            self._say("These choices have no numbers: write a name.")
 
     def _take_name(self, name: str) -> None:
         names = self._names()
@@ -242,12 +248,13 @@ class Dialogue:
             self._act(found[0])
         elif found:
             meant = "; ".join(names[action] for action in found)
-            say_wrapped(f"Several choices begin like that: {meant}.", width=self.width)
+            self._say(f"Several choices begin like that: {meant}.")
         elif (action := self._known(name)) is not None:
-            say_wrapped(f"Not possible: {self.session.explain(self._looking(), action)}.", width=self.width)
-            say(f"'why {self.session.game.action_to_string(action)}' tells the rule.")
+            self._say(f"Not possible: {self.session.explain(self._looking(), action)}.")
+            self._say(f"'why {self.session.game.action_to_string(action)}' tells the rule.")
         else:
-            say(f"{quoted(name)} is no choice and no command: an empty line lists the choices, 'help' the commands.")
+            remedy = "an empty line lists the choices, 'help' the commands"
+            self._say(f"{quoted(name)} is no choice and no command: {remedy}.")
 
     def _act(self, action: int) -> None:
         self.session.act(self._looking(), action)
@@ -287,52 +294,51 @@ class Dialogue:
 
     def _why(self, name: str) -> None:
         if self.seat is None or self.session.is_terminal():
-            say("The game is over: nothing is possible any more.")
+            self._say("The game is over: nothing is possible any more.")
             return
         number = int(name) if name.isdecimal() and len(name) < 6 else 0
         numbered = self.numbered[number - 1] if 1 <= number <= len(self.numbered) else None
         action = self._known(" ".join(name.split())) if numbered is None else numbered
         if action is None:
             what = f"{quoted(name)} is no action of this game" if name else "'why' takes the name of an action"
-            say(
-                f"{what}; write it as in the choices and the log, such as {quoted(next(iter(self._names().values())))}."
-            )
+            example = quoted(next(iter(self._names().values())))
+            self._say(f"{what}; write it as in the choices and the log, such as {example}.")
             return
         text, error = self.session.game.action_to_string(action), self.session.explain(self.seat, action)
         if error is None:
-            say(f"{text} is possible now.")
+            self._say(f"{text} is possible now.")
             return
-        say_wrapped(f"{text} is not possible: {error}.", width=self.width)
-        if error.rule is not None:
-            say_rule(lineshaft.find_rule(self.session.game.name, error.rule))
+        self._say(f"{text} is not possible: {error}.")
+        for rule in dict.fromkeys(re.findall(r"\bR[0-9]+\b", str(error))):
+            say_rule(lineshaft.find_rule(self.session.game.name, rule))
 
     def _rule(self, number: str) -> None:
         try:
             say_rule(lineshaft.find_rule(self.session.game.name, number))
         except lineshaft.InvalidText as error:
-            say(f"{error.message}.")
+            self._say(f"{error.message}.")
 
     def _hint(self, _: str) -> None:
         if self.seat is None or self.session.is_terminal():
-            say("The game is over: there is nothing to choose.")
+            self._say("The game is over: there is nothing to choose.")
             return
         action = self.session.hint(self.seat, self.hint_bot)
         number = f" ({self.numbered.index(action) + 1})" if action in self.numbered else ""
-        say(f"{self.hint_bot} would choose: {self.session.game.action_to_string(action)}{number}")
+        self._say(f"{self.hint_bot} would choose: {self.session.game.action_to_string(action)}{number}")
 
     def _undo(self, how: str) -> None:
         seat = self._looking() if self.people else None
         plies = [] if seat is None else self.session.undo_plies(seat)
         if seat is None or self.session.is_terminal():
-            say("The game is over: nothing can be taken back.")
+            self._say("The game is over: nothing can be taken back.")
             return
         try:
             self.session.undo(seat, plies[-1] if plies and how.casefold() == "all" else None)
         except lineshaft.InvalidArgument as error:
-            say(f"{error.message[:1].upper()}{error.message[1:]}.")
+            self._say(f"{error.message[:1].upper()}{error.message[1:]}.")
             return
         self.told[seat] = self.session.ply
-        say("Taken back.")
+        self._say("Taken back.")
 
     def _log(self, number: str) -> None:
         steps = int(number) if number.isdecimal() and len(number) < 6 else LOG_STEPS
@@ -342,7 +348,7 @@ class Dialogue:
         try:
             self.store.save(self.session, Path(name) if name else None)
         except lineshaft.ReplayError as error:
-            say(f"{error.message}; 'save FILE' takes another name.")
+            self._say(f"{error.message}; 'save FILE' takes another name.")
 
     def _help(self) -> None:
         say_wrapped(

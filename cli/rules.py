@@ -40,7 +40,8 @@ def rules(game: str, numbers: tuple[str, ...], as_json: bool) -> None:
     for rule in found:
         if rule.heading != heading:
             heading = rule.heading
-            say(heading, "")
+            say_wrapped(heading)
+            say()
         say_rule(rule)
         say()
 
