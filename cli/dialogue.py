@@ -28,8 +28,8 @@ FOLD_FROM = 25
 MUCH = 8
 """When so many steps were taken since the board was drawn, it is drawn before the next decision."""
 
-MANY = 60
-"""The choices of a larger group are listed when they are asked for: the board tells of them, too."""
+LONG = 240
+"""A list of more letters comes when it is asked for: the board tells of the same things."""
 
 MOST_OPENED = 6
 """So many lines of what a step opened are told as it comes."""
@@ -208,18 +208,16 @@ class Dialogue:
         """Names that differ in the last word alone are said together: ``pull 10 north, east, south``."""
         example = quoted(group.choices[0].name)
         self._say(f"{group.title.upper()}  {len(group.choices)} choices by name, such as {example}")
-        if briefly and len(group.choices) > MANY:
-            self._say("  an empty line lists them")
-            return
         last: dict[str, list[str]] = {}
         for choice in group.choices:
             stem, _, word = choice.name.rpartition(" ")
             last.setdefault(stem, []).append(word)
         said = "; ".join(f"{stem} {listed(words)}".strip() for stem, words in last.items())
-        self._say(f"  {said}", indent=2)
+        self._say(f"  {'an empty line lists them' if briefly and len(said) > LONG else said}", indent=2)
 
     def _score(self) -> None:
-        say(*result_lines(result(self.session)))
+        for line in result_lines(result(self.session)):
+            self._say(line, indent=4)
 
     # --- what is typed ------------------------------------------------------------------------------------------------
 
