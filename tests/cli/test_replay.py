@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -15,6 +16,8 @@ import numpy as np
 import pytest
 
 import lineshaft
+from lineshaft import show
+from lineshaft.cli.output import has_color
 from lineshaft.cli.result import result, result_lines
 
 FIRST = "railways"
@@ -86,6 +89,58 @@ def test_show_at_a_ply_is_what_the_viewer_may_know(games: Path) -> None:
         assert bool(seen["legal"]) == (player == state.current_player())
         assert f"ply 60 of {len(replay.steps)}" in output("show", games, "--game", "2", "--ply", "60", *viewer)
     assert json.loads(output("show", games, "--game", "2", "--ply", "60", "--json"))["position"] == state.to_dict()
+
+
+def test_show_draws_the_board_with_the_last_moves_and_the_choices(games: Path) -> None:
+    replay = list(lineshaft.read_replays(games))[1]
+    playback = lineshaft.Playback(replay)
+    ply = next(ply for ply in range(60, len(playback)) if playback.state(ply).current_player() == 0)
+    state = playback.state(ply)
+    text = output("show", games, "--game", "2", "--ply", str(ply), "--player", "0")
+    assert show.text(state.view(0).to_dict()) in text
+    assert show.choices_text(show.choices(state)) in text
+    moves = text.partition("last moves:\n")[2].split("\n")[:6]
+    assert [int(line.split()[0]) for line in moves] == list(range(ply - 5, ply + 1))
+    assert "\x1b" not in text
+    whole = output("show", games, "--game", "2", "--ply", str(ply))
+    assert show.text(state.to_dict()) in whole
+    hidden = output("show", games, "--game", "2", "--ply", str(ply), "--player", "1")
+    assert show.text(state.view(1).to_dict()) in hidden and show.choices(state)[0].title.upper() not in hidden
+
+
+def test_show_prints_the_fields_where_they_are_asked_for(games: Path) -> None:
+    state = lineshaft.Playback(next(lineshaft.read_replays(games))).state(60)
+    text = output("show", games, "--ply", "60", "--fields", "--player", "1")
+    assert all(f"  {line}" in text.splitlines() for line in show.fields(state.view(1).to_dict()).split("\n"))
+    assert "CITIES AND LINKS" not in text
+    assert "leave --fields out" in refused("show", games, "--fields", "--json")
+
+
+def test_a_game_without_secrets_is_drawn_with_all_that_a_view_says(pile: Path) -> None:
+    state = lineshaft.Playback(next(lineshaft.read_replays(pile))).state(5)
+    assert show.text(state.view(None).to_dict()) in output("show", pile, "--ply", "5")
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "wanted"),
+    [
+        (True, {}, True),
+        (True, {"NO_COLOR": "1"}, False),
+        (True, {"NO_COLOR": ""}, True),
+        (True, {"TERM": "dumb"}, False),
+        (False, {}, False),
+    ],
+)
+def test_colours_are_for_terminals_that_want_them(
+    terminal: bool, environment: dict[str, str], wanted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: terminal, raising=False)
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert has_color(stream) == wanted
 
 
 def test_show_hides_what_others_drew(games: Path) -> None:

@@ -272,7 +272,7 @@ def test_sentences_say_how_many_parts_are_in_hand(phase: str, hand: int, said: s
     state = next(state for state in positions(lineshaft.load_game("widgets")) if state.phase_name() == "pull")
     position = state.view(None).to_dict() | {"phase": phase, "turn_of": 0}
     position["hand"] = [{"part": number, "card": None} for number in range(hand)]
-    assert show.text(position).startswith(f"{said}; ")
+    assert said in show.text(position)
 
 
 def test_a_picture_of_another_game_is_refused() -> None:
@@ -299,19 +299,31 @@ def test_a_state_alone_does_not_say_how_parts_look() -> None:
         show.svg(state.to_dict())
 
 
-def test_words_name_every_part(views: list[View]) -> None:
+def test_words_tell_where_every_part_is(views: list[View]) -> None:
+    """Each known card has its place in the table of parts, and each part of the pile its number."""
     for view in views:
         words = show.text(view)
-        cards = [part["card"] for bays in view["bays"] for bay in bays for part in bay.values()]
-        assert all(card in words for card in cards)
-        if view["shape"] is not None:
-            assert len(re.findall(r"^  part \d+", words, re.MULTILINE)) == len(view["pile"])
+        _, _, where = words.partition("WHERE THE PARTS ARE")
+        places = [f"p{player} bay" for player, bays in enumerate(view["bays"]) for bay in bays for _ in bay]
+        places += [
+            f"p{player} done" for player, done in enumerate(view["constructs"]) for each in done for _ in each["parts"]
+        ]
+        for place in set(places):
+            assert len(re.findall(place, where)) == places.count(place)
+        if view["shape"] is None:
+            assert where.count(" up") == len(view["pile"]["face_up"])
+            assert where.count(" down") == len(view["pile"]["face_down"])
+        else:
+            for entry in view["pile"]:
+                free = "".join(side[0].upper() for side in entry["sides"]) or "under"
+                assert re.search(rf"[ #]{entry['part']} {free}\b", where)
 
 
-def test_words_of_a_state_say_where_parts_lie() -> None:
+def test_words_of_a_state_number_the_parts() -> None:
     game = lineshaft.load_game("widgets", players=2)
     state = next(state for state in positions(game) if state.phase_name() == "pull")
-    assert "at " in show.text(state.to_dict()) and "in sight" not in show.text(state.to_dict())
+    _, _, where = show.text(state.to_dict()).partition("WHERE THE PARTS ARE")
+    assert all(re.search(rf"[ #]{entry['part']}\b", where) for entry in state.to_dict()["pile"])
 
 
 def test_the_picture_of_the_docs_is_the_one_that_is_drawn_today() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ..reference.wording import escaped
@@ -42,6 +42,8 @@ BOLD = "1"
 GAP = "  "
 """Between two columns."""
 ELLIPSIS = "…"
+LONG = 100
+"""Words that are longer are no names, and are not kept to be told again."""
 LIST_ROOM = 24
 """The width at which a column of lists wraps, where it names none."""
 
@@ -55,7 +57,7 @@ class Text:
     @property
     def width(self) -> int:
         """How many columns of a terminal it takes."""
-        return sum(_width(character) for words, _ in self.spans for character in words)
+        return sum(_columns(words) for words, _ in self.spans)
 
     def __add__(self, other: Words) -> Text:
         return Text(self.spans + ink(other).spans)
@@ -75,6 +77,10 @@ Cell = Words | Sequence[Words]
 """Of a table; a sequence wraps between its entries."""
 
 
+def _columns(words: str) -> int:
+    return len(words) if words.isascii() else sum(map(_width, words))
+
+
 @cache
 def _width(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
@@ -86,7 +92,14 @@ def ink(words: Words | int, style: str = "") -> Text:
     """Words in a style; what is ``Text`` already stays as it is, unless it has no style yet."""
     if isinstance(words, Text):
         return Text(tuple((span, has or style) for span, has in words.spans)) if style else words
-    return Text((("".join(escaped(character, "") for character in str(words)), style),))
+    told = str(words)
+    return Text(((_harmless(told) if len(told) <= LONG else _harmless.__wrapped__(told), style),))
+
+
+@lru_cache(maxsize=1 << 12)
+def _harmless(words: str) -> str:
+    """With an escape in place of each character that would steer the terminal, or is not seen."""
+    return "".join(escaped(character, "") for character in words)
 
 
 def join(parts: Iterable[Words], between: str = ", ", *, none: str = "none") -> Text:

@@ -193,35 +193,33 @@ def _player(position: Mapping[str, Any], cards: Cards, player: int) -> list[Text
 def _hands(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text]:
     lines = [heading("hands")]
     for player in range(position["players"]):
-        lines += flow(who(position, player) + ": ", _hand(position, cards, player), width)
+        held, known = _held(position, player), position["known"][player]
+        dealt = _dealt(position["v2_hidden"][player], cards)
+        if held is None:
+            unseen = position["hand_sizes"][player] - sum(known.values())
+            dealt = f" ({dealt})" if dealt else ""
+            hand = [*counts(known, cards.card), *([f"{unseen} not seen{dealt}"] if unseen or dealt else [])]
+            lines += flow(who(position, player) + ": ", hand, width)
+            continue
+        lines += flow(who(position, player) + ": ", counts(held, cards.card), width)
+        lines += flow("  seen by all of them: ", counts(known, cards.kind), width) if known else []
+        lines += paragraph(f"not seen by the others: {dealt}", width, "  ") if dealt else []
     return lines
 
 
-def _hand(position: Mapping[str, Any], cards: Cards, player: int) -> Iterator[Words]:
-    """What the viewer holds; of the others what everybody has seen. All of it in a state."""
-    held = position["hands"][player] if "hands" in position else None
-    if held is None and position["viewer"] == player:
-        held = position["hand"]
-    known, dealt = position["known"][player], position["v2_hidden"][player]
-    if held is None:
-        yield from counts(known, cards.card)
-        unseen = position["hand_sizes"][player] - sum(known.values())
-        if unseen:
-            yield f"{unseen} not seen{_dealt(dealt, cards, ', of these')}"
-        return
-    yield from counts(held, cards.card)
-    if known:
-        yield "(the others know: " + join(counts(known, cards.kind)) + ")"
-    if dealt:
-        yield f"({_dealt(dealt, cards, 'not seen by them:').strip()})"
+def _held(position: Mapping[str, Any], player: int) -> Mapping[str, int] | None:
+    """The hand of a player, where it is shown: that of the viewer, or in a state any."""
+    if "hands" in position:
+        hand: Mapping[str, int] = position["hands"][player]
+        return hand
+    return position["hand"] if position["viewer"] == player else None
 
 
-def _dealt(number: int, cards: Cards, lead: str) -> str:
+def _dealt(number: int, cards: Cards) -> str:
     """Cities that were dealt at the start and that nobody else has seen."""
     if not number:
         return ""
-    cities = counted(number, "city")
-    return f"{lead} {cities} of value {cards.numbers['hand']['city_value']} dealt at the start"
+    return f"{counted(number, 'city')} of value {cards.numbers['hand']['city_value']} dealt at the start"
 
 
 def _supply(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text]:

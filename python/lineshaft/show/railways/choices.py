@@ -33,7 +33,7 @@ def teller(position: Mapping[str, Any], data_text: str) -> Teller:
             Kind("replenish", "use the discard", lambda _: "draw a cube for a city that has none"),
             Kind("place cube on ", "place the cube", lambda city: "put the cube on " + cards.card(city)),
             Kind("draw from deck", "draw a card", lambda _: f"draw blind from the deck of {position['deck_size']}"),
-            Kind("draw open ", "draw a card", lambda slot: "take " + _card(cards, position["open"][int(slot) - 1])),
+            Kind("draw open ", "draw a card", lambda slot: _take(position, cards, slot)),
             Kind("draw from discard pile", "draw a card", lambda _: f"take {last[0]} from the discard pile"),
             Kind("stop drawing", "draw a card", lambda _: "draw no more"),
         ]
@@ -45,6 +45,10 @@ def _card(cards: Cards, name: str) -> Words:
     if name in cards.cities:
         return cards.card(name)
     return ("an " if name[:1] in "aeiou" else "a ") + ink(name)
+
+
+def _take(position: Mapping[str, Any], cards: Cards, slot: str) -> Words:
+    return "take " + _card(cards, position["open"][int(slot) - 1]) + f", open card {slot}"
 
 
 def _connect(position: Mapping[str, Any], rest: str) -> Words:

@@ -180,7 +180,7 @@ def _drawing(position: Mapping[str, Any], deck: Deck) -> list[Text]:
         join((_seen(cell.entry if cell else None, deck, digits) for cell in row[across[0] : across[-1] + 1]), "")
         for row in rows[down[0] : down[-1] + 1]
     ]
-    return [heading("the pile", "from above; #: lies face-down, ?: not read yet"), *lines]
+    return [heading("the pile", "from above, north on top; #: face-down, ?: not read yet"), *lines]
 
 
 def _seen(entry: Mapping[str, Any] | None, deck: Deck, digits: int) -> Text:
