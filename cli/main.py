@@ -25,7 +25,9 @@ from .games import games
 from .golden import golden
 from .output import INTERRUPTED, PIPE_CLOSED, WRONG_USE, say
 from .parity import parity
+from .play import play
 from .replay import replay
+from .rules import rules
 from .selfplay import selfplay
 
 
@@ -65,7 +67,7 @@ def cli() -> None:
     """Play, compare and measure the board games of Lineshaft."""
 
 
-for command in (games, data, bots, selfplay, replay, parity, golden, bench):
+for command in (games, rules, play, data, bots, selfplay, replay, parity, golden, bench):
     cli.add_command(command)
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import textwrap
 import time
 from collections.abc import Sequence
 from types import TracebackType
@@ -49,6 +50,19 @@ def draw(text: str) -> None:
 def has_color(stream: TextIO) -> bool:
     """Whether colours are wanted: on a terminal that has them, and not where NO_COLOR says no (no-color.org)."""
     return is_terminal(stream) and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+
+
+def clear_screen() -> bool:
+    """Clears the terminal and what can be scrolled back to; False if this is none that can."""
+    if not is_terminal(sys.stdout) or os.environ.get("TERM") == "dumb":
+        return False
+    click.echo("\033[2J\033[3J\033[1;1H", nl=False)
+    return True
+
+
+def say_wrapped(text: str, *, indent: int = 0, width: int = 80) -> None:
+    """Print a paragraph in lines of at most so many columns; all but the first are set in."""
+    say(*textwrap.wrap(printable(text), width, subsequent_indent=" " * indent, break_on_hyphens=False))
 
 
 def say_json(report: object) -> None:

@@ -13,6 +13,8 @@ from click.shell_completion import CompletionItem
 import lineshaft
 from lineshaft.reference.wording import quoted
 
+from .output import count
+
 
 class Count(click.IntRange):
     """A whole number as people write it: ``1000``, ``1_000_000``, ``1e6``."""
@@ -119,6 +121,19 @@ def player_range(_ctx: click.Context, _param: click.Parameter, text: str | None)
     if not match or int(match[1]) > int(match[2] or match[1]):
         raise click.UsageError(f"--players takes a number or a range such as 2-4, not {quoted(text)}")
     return range(int(match[1]), int(match[2] or match[1]) + 1)
+
+
+def check_players(game: str, players: int | None, variant: str | None) -> None:
+    """Where another variant takes so many players, name it."""
+    variants = lineshaft.describe(game)["variants"]
+    chosen = next((v for v in variants if variant in {None, v["name"]}), None)
+    takers = [v["name"] for v in variants if players is not None and v["players"][0] <= players <= v["players"][1]]
+    if players is None or chosen is None or not takers or chosen["name"] in takers:
+        return
+    low, high = chosen["players"]
+    takes = f"{low} to {count(high, 'player')}" if low < high else count(high, "player")
+    others = " or ".join(f"--variant {name}" for name in takers)
+    raise click.UsageError(f"{chosen['name']} takes {takes}, not {players}; {count(players, 'player')}: {others}")
 
 
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")

@@ -20,6 +20,7 @@ from lineshaft.tables import NpzWriter, ParquetWriter, check_parquet, convert_re
 from .files import STREAM, Source, beside, cannot_write, check_target, is_stdout, source_name, write_target
 from .output import CHECK_FAILED, count, draw, has_color, is_terminal, progress, say, say_json, value_text
 from .parameters import Decorator, beginning_with
+from .result import result, result_lines
 
 SPECTATOR = "spectator"
 LAST_MOVES = 6
@@ -304,38 +305,6 @@ def show_fields(seen: Seen, state: lineshaft.State) -> None:
     if legal:
         say(f"{count(len(legal), 'legal action')}:")
         say_indented(legal)
-
-
-def result(state: lineshaft.State) -> list[dict[str, Any]]:
-    """Of each player: score and place, where the points come from, and what told the player apart from equal points."""
-    scores, places, ranked = state.scores().tolist(), state.ranking().tolist(), state.ranked_by()
-    found = []
-    for player, parts in enumerate(state.score_parts()):
-        equals = [p for p, score in enumerate(scores) if score == scores[player] and places[p] != places[player]]
-        breaks = {next(name for name, _, n in ranked if n[player] != n[other]) for other in equals}
-        found.append(
-            {
-                "player": player,
-                "score": scores[player],
-                "place": places[player],
-                "shared": places.count(places[player]) > 1,
-                "parts": [{"label": label, "rule": rule, "points": points} for label, rule, points in parts],
-                "tie_breaks": [{"name": name, "rule": rule} for name, rule, _ in ranked if name in breaks],
-            }
-        )
-    return found
-
-
-def result_lines(found: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """Points, place and tie-breaks in words, then the parts that are not zero."""
-    for of in found:
-        breaks = " and ".join(f"{each['name']} ({each['rule']})" for each in of["tie_breaks"])
-        notes = [f"after the tie-break among equal points: {breaks}"] if breaks else []
-        notes += ["shared"] if of["shared"] else []
-        yield ", ".join([f"player {of['player']}: {count(of['score'], 'point')}", f"place {of['place']}", *notes])
-        for part in of["parts"]:
-            if part["points"]:
-                yield f"  {part['points']:>5}  {part['label']} ({part['rule']})"
 
 
 def turn(state: lineshaft.State) -> str:

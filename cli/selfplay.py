@@ -32,6 +32,7 @@ from .parameters import (
     COUNT,
     JSON,
     SEED,
+    check_players,
     complete_bots,
     complete_rule,
     complete_variant,
@@ -137,19 +138,6 @@ def selfplay(
         return 0
     say(f"lineshaft: interrupted after {len(kept) + len(new):,} of {count(games, 'game')}", err=True)
     return INTERRUPTED
-
-
-def check_players(game: str, players: int | None, variant: str | None) -> None:
-    """Where another variant takes so many players, name it."""
-    variants = lineshaft.describe(game)["variants"]
-    chosen = next((v for v in variants if variant in {None, v["name"]}), None)
-    takers = [v["name"] for v in variants if players is not None and v["players"][0] <= players <= v["players"][1]]
-    if players is None or chosen is None or not takers or chosen["name"] in takers:
-        return
-    low, high = chosen["players"]
-    takes = f"{low} to {count(high, 'player')}" if low < high else count(high, "player")
-    others = " or ".join(f"--variant {name}" for name in takers)
-    raise click.UsageError(f"{chosen['name']} takes {takes}, not {players}; {count(players, 'player')}: {others}")
 
 
 class Plan(NamedTuple):

@@ -7,7 +7,8 @@
     >>> replay = lineshaft.play(game, ["random"] * game.num_players, seed=7)
 
 ``load_game`` gives a ``Game``; its ``State`` is pure rules, its ``Match`` a state with a seed and a log. A ``View`` is
-what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run whole games.
+what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run whole games. A ``Session`` is a game that
+people play, with bots.
 """
 
 from . import _start as _start  # first, as importing the rest takes its time
@@ -33,6 +34,8 @@ from .playback import Playback, Shown
 from .registry import Channel, Declaration, describe, games, load_game, read_data
 from .replays import Replay, Verified, read_replays, replay_schema, scan_replays, verify_replays
 from .results import GameResult, Interrupted, SelfplayResults, Series
+from .rulebook import Rule, find_rule, read_rules
+from .session import Move, Session
 from .summaries import Summary, Tally
 
 __all__ = [
@@ -57,12 +60,15 @@ __all__ = [
     "InvalidVariant",
     "LineshaftError",
     "Match",
+    "Move",
     "Playback",
     "Progress",
     "Replay",
     "ReplayError",
+    "Rule",
     "SelfplayResults",
     "Series",
+    "Session",
     "Shown",
     "State",
     "Step",
@@ -77,6 +83,7 @@ __all__ = [
     "data_differences",
     "data_digest",
     "describe",
+    "find_rule",
     "game_seed",
     "games",
     "kernels",
@@ -86,6 +93,7 @@ __all__ = [
     "playouts",
     "read_data",
     "read_replays",
+    "read_rules",
     "read_series",
     "replay_schema",
     "scan_replays",

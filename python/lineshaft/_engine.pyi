@@ -595,6 +595,10 @@ class Bot:
             InvalidArgument: this player is not the one to act, or the bot was made for another game.
         """
 
+    @property
+    def drew(self) -> bool:
+        """Whether its last choice drew from its stream: with other luck it might have chosen otherwise."""
+
 @final
 class Step:
     """What a step of a batch fills: an array a field. S slots, P players, A actions, D ``observation_shape[0]``.

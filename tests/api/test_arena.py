@@ -179,6 +179,17 @@ def test_parameters_of_bots_are_described() -> None:
     assert all(parameter.summary for kind in lineshaft.bots() for parameter in kind.parameters)
 
 
+def test_a_bot_says_whether_its_choice_had_luck_in_it() -> None:
+    game = lineshaft.load_game("railways")
+    match = game.new_match(1)
+    view = match.view(match.current_player())
+    for spec, drew in (("random", True), ("greedy", False), ("greedy:epsilon=0.1", True)):
+        bot = lineshaft.make_bot(spec, game, player=view.player)
+        assert not bot.drew
+        bot.choose(view)
+        assert bot.drew == drew
+
+
 @pytest.mark.parametrize("kind", lineshaft.bots(), ids=lambda kind: str(kind.name))
 def test_a_default_that_is_written_out_changes_nothing(kind: lineshaft.BotKind) -> None:
     """Nor does it draw a number more."""

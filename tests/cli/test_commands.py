@@ -89,7 +89,7 @@ def test_help_is_in_plain_text() -> None:
 
 
 def test_unknown_command_and_option() -> None:
-    line = refused("play")
+    line = refused("chess")
     assert all(command in line for command in COMMANDS)
     assert "--players" in refused("selfplay", FIRST, "--player-count", "3")
 
@@ -249,6 +249,7 @@ def test_every_command_that_reports_has_json(tmp_path: Path) -> None:
         "data": ["data", "check", FIRST, "mine.toml"],
         "bench": ["bench", f"{FIRST}/playouts", "--quick"],
         "bots": ["bots"],
+        "rules": ["rules", FIRST],
     }
     for name, command in commands.items():
         done = run(*command, "--json", cwd=tmp_path)

@@ -2,7 +2,8 @@
 
 * ``python``: executed; the blocks of a page share their names.
 * ``pycon``: executed as a doctest in the same names; ``...`` stands for any text.
-* ``console``: each line after ``$`` is run as a command; the lines below it are its output, ``...`` any text.
+* ``console``: each line after ``$`` is run as a command; the lines below it are its output, ``...`` any text. What
+  stands there behind ``>`` is typed into it.
 * ``sh``: set-up commands; the Makefile and ``.ci/run`` run them, so here they only have to exist.
 * ``text``, ``rust``, ``toml``, ``json`` and plain blocks are read, not run; JSON and TOML must parse.
 """
@@ -103,7 +104,10 @@ def run_console(block: Block, where: str) -> None:
         command, _, expected = entry.partition("\n")
         words = shlex.split(command)
         assert words[0] in PROGRAMS, f"{where}: {words[0]} is not a command that this test can run"
-        done = subprocess.run([*PROGRAMS[words[0]], *words[1:]], capture_output=True, text=True, timeout=300)
+        typed = "\n".join(line.removeprefix("> ") for line in expected.splitlines() if line.startswith("> "))
+        done = subprocess.run(
+            [*PROGRAMS[words[0]], *words[1:]], input=typed, capture_output=True, text=True, timeout=300
+        )
         output = done.stdout + done.stderr
         if expected.strip():
             pattern = ".*".join(re.escape(part) for part in tidy(expected).split("..."))

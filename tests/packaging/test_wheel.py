@@ -42,16 +42,21 @@ def listing(path: Path) -> set[str]:
     return {re.sub(r"_engine\..*(so|pyd)$", "_engine", name) for name in names if ".dist-info/" not in name}
 
 
-def test_the_command_line_is_mounted() -> None:
-    mount = ROOT / "python/lineshaft/cli"
-    assert mount.resolve() == (ROOT / "cli").resolve()
+MOUNTS = {"cli": ROOT / "cli", "pages": ROOT / "docs/games"}
+"""Folders of the package that are links to others of this tree."""
+
+
+@pytest.mark.parametrize("name", MOUNTS)
+def test_folders_of_the_tree_are_mounted(name: str) -> None:
+    assert (ROOT / "python/lineshaft" / name).resolve() == MOUNTS[name].resolve()
 
 
 @pytest.mark.long
 def test_wheel_holds_exactly_the_package(wheel: set[str]) -> None:
     folder = ROOT / "python/lineshaft"
     ours = {f"lineshaft/{path.relative_to(folder).as_posix()}" for path in package_files(folder)}
-    ours |= {f"lineshaft/cli/{path.relative_to(ROOT / 'cli').as_posix()}" for path in package_files(ROOT / "cli")}
+    for name, mounted in MOUNTS.items():
+        ours |= {f"lineshaft/{name}/{path.relative_to(mounted).as_posix()}" for path in package_files(mounted)}
     assert wheel == ours | {"lineshaft/_engine"}
 
 
@@ -59,7 +64,9 @@ def package_files(folder: Path) -> list[Path]:
     def counts(path: Path) -> bool:
         return path.is_file() and "__pycache__" not in path.parts and path.suffix not in {".so", ".pyd", ".pdb"}
 
-    return [path for path in folder.rglob("*") if counts(path) and "cli" not in path.relative_to(folder).parts[:1]]
+    return [
+        path for path in folder.rglob("*") if counts(path) and not MOUNTS.keys() & path.relative_to(folder).parts[:1]
+    ]
 
 
 @pytest.mark.long
@@ -68,6 +75,7 @@ def test_wheel_holds_what_matters(wheel: set[str]) -> None:
         assert f"lineshaft/{name}" in wheel
     for game in lineshaft.games():
         assert f"lineshaft/data/{game}.toml" in wheel
+        assert f"lineshaft/pages/{game}.md" in wheel
 
 
 @pytest.mark.long

@@ -150,6 +150,9 @@ pub trait AnyState: Send + Sync {
 pub trait AnyBot: Send {
     /// Chooses for `player` at a decision of theirs. The bot gets the view, not the state.
     fn choose(&mut self, state: &dyn AnyState, player: usize) -> Result<Action>;
+
+    /// Whether the last choice drew from the bot's stream: another stream might have chosen otherwise.
+    fn drew(&self) -> bool;
 }
 
 /// A game of known type behind [`AnyGame`].
@@ -165,6 +168,7 @@ struct Position<G: Game> {
 struct Seated<G: Game> {
     bot: Box<dyn Bot<G>>,
     rng: Rng,
+    drew: bool,
 }
 
 impl<G: Game + Greedy> Loaded<G> {
@@ -232,7 +236,7 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
 
     fn make_bot(&self, spec: &str, seed: u64, player: usize) -> Result<Box<dyn AnyBot>> {
         let rng = Rng::new(seed, rng::bot_stream(player));
-        Ok(Box::new(Seated::<G> { bot: bots::make(spec)?, rng }))
+        Ok(Box::new(Seated::<G> { bot: bots::make(spec)?, rng, drew: false }))
     }
 
     fn selfplay(
@@ -451,10 +455,18 @@ impl<G: Game + Greedy> AnyBot for Seated<G> {
         }
         let mut legal = ActionList::new();
         position.legal_actions(&mut legal);
-        if legal.len() == 1 {
-            return Ok(legal[0]);
-        }
-        let view = View::new(&*position.game, &position.state, Some(player));
-        Ok(self.bot.choose(&view, &legal, &mut self.rng))
+        let before = self.rng.words();
+        let action = if legal.len() == 1 {
+            legal[0]
+        } else {
+            let view = View::new(&*position.game, &position.state, Some(player));
+            self.bot.choose(&view, &legal, &mut self.rng)
+        };
+        self.drew = self.rng.words() != before;
+        Ok(action)
+    }
+
+    fn drew(&self) -> bool {
+        self.drew
     }
 }

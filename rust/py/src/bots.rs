@@ -40,6 +40,12 @@ impl Bot {
         detached(py, || bot.choose(view.behind(), player))
     }
 
+    /// Whether its last choice drew from its stream: with other luck it might have chosen otherwise.
+    #[getter]
+    fn drew(&self) -> PyResult<bool> {
+        Ok(enter("Bot", self.inner.try_lock())?.drew())
+    }
+
     fn __repr__(&self) -> String {
         format!("<Bot {}>", self.name)
     }
