@@ -120,7 +120,7 @@ def test_a_file_of_another_format_is_refused_by_its_number(side: Side, game: str
     right = DataFile(game).content["format"]
     with pytest.raises(InvalidData, match=f"mine.toml: format must be {right}, not {right - 1}$"):
         side.load(game, data=f"format = {right - 1}\nmore = 1\n", data_name="mine.toml")
-    with pytest.raises(InvalidData, match="mine.toml: there is no key more; "):
+    with pytest.raises(InvalidData, match=r"mine\.toml: there is no key more; "):
         side.load(game, data="format = true\nmore = 1\n", data_name="mine.toml")
 
 
