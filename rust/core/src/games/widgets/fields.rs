@@ -12,7 +12,7 @@ use super::variant::Options;
 use super::view::face_down;
 use crate::axis::{Axis, Style};
 use crate::bits::places;
-use crate::channels::{Channel, Encoder};
+use crate::channels::{Channel, Coding, Encoder};
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::fields::{Choice, Fields, Flag, Kind, List, Number, Reading, Set, kept, missing, no_key, some, wrong};
@@ -65,7 +65,7 @@ pub(super) fn fields(players: usize, options: &Options, data: &Data, deck: &Deck
     let counts = data.counts();
     let axes = Axes::new(players, data, counts);
     let two_sets = options.two_sets;
-    Fields::new(FORMAT, players, Reading { empty: |game| game.empty.clone(), settle }, |f| {
+    Fields::new(FORMAT, players, Reading { empty: |game: &Widgets| game.empty.clone(), settle }, |f| {
         progress(f, &axes);
         points_and_end(f, &axes, counts);
         parts_on_the_way(f, &axes, two_sets);
@@ -80,6 +80,9 @@ pub(super) fn fields(players: usize, options: &Options, data: &Data, deck: &Deck
         }
         unread(f, &axes, two_sets);
     })
+    .idle_if(options.auto_setup, &["dealt"])
+    .idle_if(players == 1, &["final_turns"])
+    .idle_if(two_sets, &["falling"])
 }
 
 /// Works out what can be seen in the pile, and what else is derived. What can be read must be known already.
@@ -295,6 +298,10 @@ impl Kind<Held> for Part {
         self.parts as i32
     }
 
+    fn coding(&self) -> Coding {
+        Coding::Category
+    }
+
     fn put(&self, held: Held, place: usize, _first: usize, out: &mut Encoder<'_>) {
         number(out, place, held.part);
     }
@@ -364,6 +371,7 @@ fn parts_on_the_way(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
         let part = f.open("part", [], Choice::part(&axes.part), kept!(s => s.shaking)).says("number");
         if !two_sets {
             let channel = Channel::over("shaking", Vec::new(), axes.part.size as i32, "part of the pull that happens");
+            let channel = channel.coded(Coding::Category);
             part.shown_in(vec![channel], observe_shaking).observed_after("unseen");
         }
         let side = f.open("direction", [], Choice::part(&axes.side), kept!(s => s.side)).says("side");
@@ -393,7 +401,7 @@ fn bays(f: &mut List<Widgets>, axes: &Axes, two_sets: bool, deck: &Deck) {
     let [elements, archetypes, makeups] = deck.values;
     let traits = format!("their element ({elements}), archetype ({archetypes}), makeup ({makeups}), one-hot each");
     let channels = vec![
-        Channel::over("bays", places.clone(), deck.parts as i32, "parts in bays"),
+        Channel::over("bays", places.clone(), deck.parts as i32, "parts in bays").coded(Coding::Category),
         Channel::over("bay_traits", [places, vec![value]].concat(), 1, traits),
     ];
     f.open(
@@ -604,6 +612,7 @@ fn pile_channels(axes: &Axes, deck: &Deck) -> Vec<Channel> {
     let [elements, archetypes, makeups] = deck.values;
     let one = |name, high, summary| Channel::over(name, vec![axes.part.clone()], high, summary);
     let of = |name, axis: Axis, summary| Channel::over(name, vec![axes.part.clone(), axis], 1, summary);
+    let one_hot = |name, axis, summary| of(name, axis, summary).coded(Coding::OneHot);
     let values = |one, many, size| Axis::numbered(one, many, size);
     vec![
         one("in_pile", 1, "parts of the pile; the next eight channels are 0 where this is 0"),
@@ -616,10 +625,10 @@ fn pile_channels(axes: &Axes, deck: &Deck) -> Vec<Channel> {
         of("free_spots", axes.spot.clone(), "free finger spots"),
         of("sides", axes.side.clone(), "sides to which it can be pulled"),
         one("known", 1, "its card has been drawn"),
-        of("part_type", values("type", "types", deck.types), "the type of that card, one-hot, if known"),
-        of("element", values("element", "elements", elements), "its element, one-hot, if known"),
-        of("archetype", values("archetype", "archetypes", archetypes), "its archetype, one-hot, if known"),
-        of("makeup", values("makeup", "makeups", makeups), "its makeup, one-hot, if known"),
+        one_hot("part_type", values("type", "types", deck.types), "the type of that card, one-hot, if known"),
+        one_hot("element", values("element", "elements", elements), "its element, one-hot, if known"),
+        one_hot("archetype", values("archetype", "archetypes", archetypes), "its archetype, one-hot, if known"),
+        one_hot("makeup", values("makeup", "makeups", makeups), "its makeup, one-hot, if known"),
     ]
 }
 
