@@ -325,7 +325,7 @@ fn money(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
     f.open("bankrupt_round", [player], round, kept!(s, [p] => s.seats[p].bankrupt_round))
         .says("from 1, or null")
         .shown("round of the bankruptcy, 0 solvent");
-    f.open("cash", [player], Number::new(0, MOST_CASH, 100), kept!(s, [p] => s.seats[p].cash))
+    f.open("cash", [player], Number::new(0, MOST_CASH, 250), kept!(s, [p] => s.seats[p].cash))
         .says("number")
         .shown("cash");
     f.open("shares", [player], up_to(data.holding_cap), kept!(s, [p] => s.seats[p].shares))

@@ -94,7 +94,7 @@ pub(super) static DECLARATION: Declaration = Declaration {
     name: "arkwright",
     title: "Arkwright: The Card Game",
     rules_version: 1,
-    observation_version: 1,
+    observation_version: 2,
     perfect_information: true,
     min_players: 1,
     max_players: 4,

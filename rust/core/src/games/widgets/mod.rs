@@ -60,7 +60,7 @@ const DECLARATION: Declaration = Declaration {
     name: "widgets",
     title: "Widget's Workshop",
     rules_version: 1,
-    observation_version: 1,
+    observation_version: 2,
     perfect_information: true,
     min_players: 1,
     max_players: 5,
