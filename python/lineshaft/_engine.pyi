@@ -18,7 +18,7 @@ from os import PathLike
 from typing import Any, Literal, NoReturn, SupportsIndex, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .errors import IllegalAction, LineshaftError
 from .registry import Channel, Declaration, RuleValue
@@ -128,6 +128,59 @@ class Game:
     @property
     def observation_channels(self) -> tuple[Channel, ...]:
         """The slices of an observation, in order; they cover all of it."""
+
+    @property
+    def observation_low(self) -> NDArray[np.float32]:
+        """[observation_shape]: what no entry of an observation is below, float32."""
+
+    @property
+    def observation_high(self) -> NDArray[np.float32]:
+        """[observation_shape]: what no entry of an observation is above, float32."""
+
+    def decode_observation(self, observation: ArrayLike) -> dict[str, NDArray[np.int32]]:
+        """The raw whole numbers of observations, a channel each.
+
+        Args:
+            observation: [..., observation_shape[0]], as ``observation_tensor`` gives it.
+
+        Returns:
+            An int32 array of shape [..., *channel.shape] for each channel, by its name.
+
+        Raises:
+            InvalidArgument: the last axis is not of that length.
+        """
+
+    @property
+    def observation_version(self) -> int:
+        """Changed when an observation tells something else or in another way; 1 is that of version 0.1.0."""
+
+    @property
+    def min_utility(self) -> float:
+        """No return is below this."""
+
+    @property
+    def max_utility(self) -> float:
+        """No return is above this."""
+
+    @property
+    def utility_sum(self) -> float | None:
+        """What the returns of all players add up to: 0 for ``win``, else None, as it depends on the game."""
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether there are chance nodes."""
+
+    @property
+    def has_sampled_chance(self) -> bool:
+        """Whether some chance nodes are sampled: they take a salt and list no outcomes."""
+
+    @property
+    def perfect_information(self) -> bool:
+        """Whether all players see the same of every position, hidden bids and hands included."""
+
+    @property
+    def max_legal_actions(self) -> int:
+        """No player ever has more legal actions than this."""
 
     @property
     def rules_version(self) -> int:

@@ -7,20 +7,30 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, SupportsIndex, TypedDict
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
 from . import _engine
 from ._engine import Game
-from .errors import InvalidData
+from .errors import InvalidArgument, InvalidData
 from .reference.wording import shown
 
 RuleValue = bool | int | str | None
 """What a rules option can be; None is "no limit"."""
 
 
+class ChannelAxis(NamedTuple):
+    """What the entries along an axis of a channel are: ``city`` and the names of the cities, or their numbers."""
+
+    name: str
+    labels: tuple[str | int, ...]
+
+
 class Channel(NamedTuple):
     """One slice of the observation vector: ``vector[offset : offset + size].reshape(shape)``.
 
-    An entry is ``raw / high``, where ``raw`` is a whole number from 0 to ``most``; ``high`` is 1 for flags and one-hot
-    codes, and else what numbers are of that order: some, such as cash, go beyond.
+    An entry is ``raw / high``, where ``raw`` is a whole number from ``least`` to ``most``; ``high`` is 1 for flags and
+    one-hot codes, and else what numbers are of that order: some, such as cash, go beyond.
     """
 
     name: str
@@ -29,7 +39,16 @@ class Channel(NamedTuple):
     summary: str
     offset: int
     size: int
+    least: int
     most: int
+    kind: str
+    """``flag``, ``one_hot`` (along the last axis), ``number``, or ``category``: a thing's number + 1, 0 for none."""
+    axes: tuple[ChannelAxis, ...]
+    """An axis each of ``shape``; none where the channel is a single number."""
+    seats: int | None
+    """Which of them is that of the players, the viewer's own entry first; its labels are the distance from there."""
+    active: bool
+    """Whether it can be anything but zeros in this configuration."""
 
 
 class VariantDeclaration(TypedDict):
@@ -68,6 +87,32 @@ class Declaration(TypedDict):
     default_players: int
     variants: list[VariantDeclaration]
     options: list[OptionDeclaration]
+
+
+def observation_low(game: Game) -> NDArray[np.float32]:
+    """What ``Game.observation_low`` gives."""
+    return np.concatenate([np.full(c.size, c.least / c.high, np.float32) for c in game.observation_channels])
+
+
+def observation_high(game: Game) -> NDArray[np.float32]:
+    """What ``Game.observation_high`` gives."""
+    return np.concatenate([np.full(c.size, c.most / c.high, np.float32) for c in game.observation_channels])
+
+
+def decode_observation(game: Game, observation: ArrayLike) -> dict[str, NDArray[np.int32]]:
+    """What ``Game.decode_observation`` gives."""
+    vectors = np.asarray(observation)
+    if vectors.dtype.kind not in "fiu" or vectors.shape[-1:] != game.observation_shape:
+        raise InvalidArgument(
+            f"the last axis of observations has length {game.observation_shape[0]}, and they are numbers; this is an "
+            f"array of {vectors.dtype} and shape {list(vectors.shape)}"
+        )
+    return {
+        channel.name: np.rint(vectors[..., channel.offset : channel.offset + channel.size] * channel.high)
+        .astype(np.int32)
+        .reshape(*vectors.shape[:-1], *channel.shape)
+        for channel in game.observation_channels
+    }
 
 
 def games() -> tuple[str, ...]:

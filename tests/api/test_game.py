@@ -194,9 +194,9 @@ def test_sizes_are_positive_numbers(game: lineshaft.Game) -> None:
 def test_channels_cover_the_observation(game: lineshaft.Game) -> None:
     offset = 0
     for channel in game.observation_channels:
-        name, shape, high, summary, start, size, most = channel
+        name, shape, high, summary, start, size, least, most, *_ = channel
         assert (name, shape, high, summary) == (channel.name, channel.shape, channel.high, channel.summary)
-        assert most == channel.most >= 1
+        assert channel.least == least <= 0 and most == channel.most >= 1
         assert start == offset
         assert size == np.prod(shape)
         assert high >= 1

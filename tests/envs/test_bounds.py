@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import lineshaft
-from lineshaft.envs import observation_high
 
 SETUPS = [
     (name, variant["name"], players)
@@ -33,7 +32,7 @@ def highest(game: lineshaft.Game, bot: str, slots: int, seed: int) -> np.ndarray
 @pytest.mark.parametrize(("bot", "slots"), [("random", 64), ("greedy", 16), ("greedy:epsilon=0.3", 16)])
 def test_no_entry_leaves_its_bounds(name: str, variant: str, players: int, bot: str, slots: int) -> None:
     game = lineshaft.load_game(name, players=players, variant=variant)
-    most, high = highest(game, bot, slots, 5), observation_high(game)
+    most, high = highest(game, bot, slots, 5), game.observation_high
     beyond = {}
     for channel in game.observation_channels:
         part = slice(channel.offset, channel.offset + channel.size)

@@ -114,6 +114,16 @@ def test_sentences_name_the_file_as_the_user_does(side: Side, game: str) -> None
         assert raised.value.message.startswith(f"my cards, 2nd.toml: {sentence}")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_file_of_another_format_is_refused_by_its_number(side: Side, game: str) -> None:
+    """Whatever else the other format has or lacks; a format that is no number is a fault of form like others."""
+    right = DataFile(game).content["format"]
+    with pytest.raises(InvalidData, match=f"mine.toml: format must be {right}, not {right - 1}$"):
+        side.load(game, data=f"format = {right - 1}\nmore = 1\n", data_name="mine.toml")
+    with pytest.raises(InvalidData, match=r"mine\.toml: there is no key more; "):
+        side.load(game, data="format = true\nmore = 1\n", data_name="mine.toml")
+
+
 # --- form -------------------------------------------------------------------------------------------------------------
 
 WRONG: list[tuple[str, Any]] = [

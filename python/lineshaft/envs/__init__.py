@@ -16,24 +16,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from .._engine import Game
 from ..errors import InvalidArgument
 from ..registry import RuleValue, load_game
 
-__all__ = ["chosen_game", "missing", "observation_high"]
+__all__ = ["chosen_game", "missing"]
 
 
 def missing(package: str, extra: str) -> ImportError:
     """What is raised where a framework is not installed."""
     return ImportError(f"{package} is not installed: pip install 'lineshaft[{extra}]'")
-
-
-def observation_high(game: Game) -> NDArray[np.float32]:
-    """[observation_shape]: what no entry of an observation is above; all are 0 or more."""
-    return np.concatenate([np.full(c.size, c.most / c.high, np.float32) for c in game.observation_channels])
 
 
 def chosen_game(

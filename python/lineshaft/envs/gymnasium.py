@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from .._engine import Batch, Game
 from ..errors import InvalidArgument
 from ..registry import RuleValue, games
-from . import chosen_game, missing, observation_high
+from . import chosen_game, missing
 
 try:
     import gymnasium as gym
@@ -43,7 +43,7 @@ MODES = {
 
 def vector_space(game: Game) -> spaces.Box:
     """The vector of an observation."""
-    return spaces.Box(np.zeros(game.observation_shape, np.float32), observation_high(game), dtype=np.float32)
+    return spaces.Box(game.observation_low, game.observation_high, dtype=np.float32)
 
 
 def observation_space(game: Game, mask: str) -> spaces.Space[Any]:

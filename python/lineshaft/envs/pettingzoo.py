@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from .._engine import Game
 from ..errors import InvalidArgument
 from ..registry import RuleValue
-from . import chosen_game, missing, observation_high
+from . import chosen_game, missing
 
 try:
     from gymnasium import spaces
@@ -77,15 +77,15 @@ class GameEnv(AECEnv[str, Any, Any]):
         self.reward, self.render_mode = reward, render_mode
         self.possible_agents = [f"player_{player}" for player in range(self.game.num_players)]
         self._number = {agent: player for player, agent in enumerate(self.possible_agents)}
-        high = observation_high(self.game)
-        seen = spaces.Box(np.zeros_like(high), high, dtype=np.float32)
+        low, high = self.game.observation_low, self.game.observation_high
+        seen = spaces.Box(low, high, dtype=np.float32)
         mask = spaces.Box(0, 1, (self.game.num_actions,), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(self.game.num_actions) for agent in self.possible_agents}
-        all_seats = np.tile(high, len(self.possible_agents))
-        self.state_space = spaces.Box(np.zeros_like(all_seats), all_seats, dtype=np.float32)
+        seats = len(self.possible_agents)
+        self.state_space = spaces.Box(np.tile(low, seats), np.tile(high, seats), dtype=np.float32)
         self._random: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .._engine import Batch
-from . import chosen_game, missing, observation_high
+from . import chosen_game, missing
 
 try:
     from gymnasium import spaces
@@ -51,10 +51,10 @@ class GameMultiAgentEnv(MultiAgentEnv):
         self._step = self._batch.new_step()
         self.possible_agents = [f"player_{player}" for player in range(self.game.num_players)]
         self.agents: list[str] = list(self.possible_agents)
-        high = observation_high(self.game)
+        low, high = self.game.observation_low, self.game.observation_high
         space = spaces.Dict(
             {
-                "observations": spaces.Box(np.zeros_like(high), high, dtype=np.float32),
+                "observations": spaces.Box(low, high, dtype=np.float32),
                 "action_mask": spaces.Box(0, 1, (self.game.num_actions,), np.int8),
             }
         )

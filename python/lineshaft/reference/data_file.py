@@ -37,6 +37,8 @@ class DataFile(NamedTuple):
         except TomlError as error:
             raise self.refuse(str(error)) from None
         whole, top = Table(keys), Spot(self, content, content)
+        if keys["format"].fits(content.get("format")):  # what another format requires, this one need not know
+            keys["format"].check_values(content["format"], top.at("format"))
         whole.check_form(content, top)
         whole.check_values(content, top)
         return content

@@ -10,6 +10,31 @@ use std::slice;
 /// Raw numbers below this are looked up, not divided: the same value, sooner.
 const STEPS: i32 = 256;
 
+/// How the raw numbers of a channel are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    /// 1 for yes.
+    Flag,
+    /// Along the last axis a 1 at the value, nothing where there is none.
+    OneHot,
+    /// A count or an amount.
+    Number,
+    /// The number of a thing + 1, 0 for none: larger means nothing.
+    Category,
+}
+
+impl Coding {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Flag => "flag",
+            Self::OneHot => "one_hot",
+            Self::Number => "number",
+            Self::Category => "category",
+        }
+    }
+}
+
 /// One slice of the observation vector, in row-major order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Channel {
@@ -21,21 +46,38 @@ pub struct Channel {
     pub axes: Vec<Axis>,
     /// The scale: 1 for flags and one-hot codes.
     pub high: i32,
+    /// What no raw number is below.
+    pub least: i64,
     /// What no raw number is above.
     pub most: i64,
+    /// How the raw numbers are meant.
+    pub coding: Coding,
+    /// Whether it can be anything but zeros in this configuration.
+    pub active: bool,
     /// One line for the docs.
     pub summary: Cow<'static, str>,
-    size: usize,
+    pub(crate) size: usize,
     /// The entries of the raw numbers from 0.
-    steps: Box<[f32]>,
+    pub(crate) steps: Box<[f32]>,
 }
 
 impl Channel {
     /// A channel.
     pub fn new(name: &'static str, shape: &[usize], high: i32, summary: impl Into<Cow<'static, str>>) -> Self {
         let steps = (0..STEPS).map(|raw| scaled(raw, high)).collect();
-        let (axes, size) = (Vec::new(), shape.iter().product());
-        Self { name, shape: shape.to_vec(), axes, high, most: high.into(), summary: summary.into(), size, steps }
+        Self {
+            name,
+            shape: shape.to_vec(),
+            axes: Vec::new(),
+            high,
+            least: 0,
+            most: high.into(),
+            coding: if high == 1 { Coding::Flag } else { Coding::Number },
+            active: true,
+            summary: summary.into(),
+            size: shape.iter().product(),
+            steps,
+        }
     }
 
     /// A channel over declared axes; one of a single entry has none.
@@ -45,10 +87,21 @@ impl Channel {
         Self { axes, ..Self::new(name, one, high, summary) }
     }
 
-    /// The same channel where raw numbers can go beyond its scale.
+    /// The same channel where raw numbers can go below 0 or beyond its scale.
     #[must_use]
-    pub fn up_to(self, most: i64) -> Self {
-        Self { most: most.max(self.high.into()), ..self }
+    pub fn within(self, least: i64, most: i64) -> Self {
+        Self { least: least.min(0), most: most.max(self.high.into()), ..self }
+    }
+
+    /// The same channel, coded in this way.
+    #[must_use]
+    pub fn coded(self, coding: Coding) -> Self {
+        Self { coding, ..self }
+    }
+
+    /// The axis along which the viewer's own entry comes first.
+    pub fn seats(&self) -> Option<usize> {
+        self.axes.iter().position(|axis| axis.turns)
     }
 
     /// The number of entries.

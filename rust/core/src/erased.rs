@@ -28,6 +28,10 @@ pub trait AnyGame: Send + Sync {
     fn setup(&self) -> &Setup;
     /// Texts, channels, bounds.
     fn tables(&self) -> &Tables;
+    /// Whether it has chance nodes that are sampled.
+    fn samples_chance(&self) -> bool;
+    /// No return is below the first or above the second.
+    fn utility_bounds(&self) -> (f64, f64);
     /// The size of a state in bytes.
     fn state_size(&self) -> usize;
     /// The text of an action.
@@ -188,6 +192,14 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
 
     fn tables(&self) -> &Tables {
         self.0.tables()
+    }
+
+    fn samples_chance(&self) -> bool {
+        self.0.samples_chance()
+    }
+
+    fn utility_bounds(&self) -> (f64, f64) {
+        self.0.utility_bounds()
     }
 
     fn state_size(&self) -> usize {

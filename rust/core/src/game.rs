@@ -147,6 +147,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The consequences of an outcome that can happen (a salt, where chance is sampled).
     fn apply_outcome(&self, state: &mut Self::State, outcome: u32);
 
+    /// Whether it has chance nodes that are sampled.
+    fn samples_chance(&self) -> bool {
+        false
+    }
+
+    /// No score is below the first or above the second.
+    fn score_bounds(&self) -> (i32, i32);
+
     /// The points on the table now.
     fn scores(&self, state: &Self::State) -> PerPlayer<i32>;
 
@@ -211,6 +219,18 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Reads them back; the caller runs `check_invariants`. Any bytes give a state or an error, never a panic.
     fn decode(&self, from: &mut Reader<'_>) -> Result<Self::State> {
         self.fields().decode(self, from)
+    }
+
+    /// No return is below the first or above the second.
+    fn utility_bounds(&self) -> (f64, f64) {
+        let (least, most) = self.score_bounds();
+        let width = f64::from(most) - f64::from(least);
+        let share = 1.0 / self.setup().players as f64;
+        match self.setup().utility {
+            Utility::Win => (-share, 1.0 - share),
+            Utility::Score => (least.into(), most.into()),
+            Utility::Margin => (-width, width),
+        }
     }
 
     /// A chance outcome drawn by weight: `rng.below(total)`, then walking up the list; a salt where chance is sampled.

@@ -27,6 +27,10 @@ pub struct Declaration {
     pub title: &'static str,
     /// Changed when, and only when, behaviour changes.
     pub rules_version: u32,
+    /// Changed when an observation tells something else or in another way.
+    pub observation_version: u32,
+    /// Whether all players know the same of every position.
+    pub perfect_information: bool,
     /// The fewest players.
     pub min_players: usize,
     /// The most players.

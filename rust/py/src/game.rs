@@ -5,14 +5,16 @@ use crate::convert::{Id, Seed, is_overflow, json_to_py, lookup, py_to_json, show
 use crate::errors::{detached, invalid, run, to_py, total};
 use crate::matches::{Match, line_text};
 use crate::state::State;
+use lineshaft_core::axis::Axis;
 use lineshaft_core::codec::hex;
 use lineshaft_core::data_file::{Difference, differences};
 use lineshaft_core::erased::AnyGame;
 use lineshaft_core::error::{Kind, Result};
-use lineshaft_core::game::{Choices, Declaration, Tables, Utility};
+use lineshaft_core::game::{Choices, Declaration, MAX_LEGAL, Tables, Utility};
 use lineshaft_core::options::{Given, Value};
 use lineshaft_core::setup::OwnData;
 use lineshaft_core::{matches, registry, replay};
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -154,23 +156,103 @@ impl Game {
     /// The slices of an observation, in order; they cover all of it.
     #[getter]
     fn observation_channels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let class = py.import("lineshaft.registry")?.getattr("Channel")?;
+        let registry = py.import("lineshaft.registry")?;
+        let (class, axis_class) = (registry.getattr("Channel")?, registry.getattr("ChannelAxis")?);
         let mut offset = 0;
         let mut channels = Vec::new();
         for channel in &self.tables().channels {
-            let shape = PyTuple::new(py, &channel.shape)?;
-            channels.push(class.call1((
-                channel.name,
-                shape,
-                channel.high,
-                &*channel.summary,
-                offset,
-                channel.size(),
-                channel.most,
-            ))?);
+            let axes = channel.axes.iter().map(|axis| axis_class.call1((axis.one, labels(py, axis)?)));
+            let facts = PyDict::new(py);
+            facts.set_item("name", channel.name)?;
+            facts.set_item("shape", PyTuple::new(py, &channel.shape)?)?;
+            facts.set_item("high", channel.high)?;
+            facts.set_item("summary", &*channel.summary)?;
+            facts.set_item("offset", offset)?;
+            facts.set_item("size", channel.size())?;
+            facts.set_item("least", channel.least)?;
+            facts.set_item("most", channel.most)?;
+            facts.set_item("kind", channel.coding.name())?;
+            facts.set_item("axes", PyTuple::new(py, axes.collect::<PyResult<Vec<_>>>()?)?)?;
+            facts.set_item("seats", channel.seats())?;
+            facts.set_item("active", channel.active)?;
+            channels.push(class.call((), Some(&facts))?);
             offset += channel.size();
         }
         PyTuple::new(py, channels)
+    }
+
+    /// [observation_shape]: what no entry of an observation is below, float32.
+    #[getter]
+    fn observation_low<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        of_registry(slf, "observation_low", (slf,))
+    }
+
+    /// [observation_shape]: what no entry of an observation is above, float32.
+    #[getter]
+    fn observation_high<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        of_registry(slf, "observation_high", (slf,))
+    }
+
+    /// The raw whole numbers of observations, a channel each.
+    ///
+    /// Args:
+    ///     observation: [..., observation_shape[0]], as ``observation_tensor`` gives it.
+    ///
+    /// Returns:
+    ///     An int32 array of shape [..., *channel.shape] for each channel, by its name.
+    ///
+    /// Raises:
+    ///     InvalidArgument: the last axis is not of that length.
+    fn decode_observation<'py>(slf: &Bound<'py, Self>, observation: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        of_registry(slf, "decode_observation", (slf, observation))
+    }
+
+    /// Changed when an observation tells something else or in another way; 1 is that of version 0.1.0.
+    #[getter]
+    fn observation_version(&self) -> u32 {
+        self.inner.declaration().observation_version
+    }
+
+    /// No return is below this.
+    #[getter]
+    fn min_utility(&self) -> f64 {
+        self.inner.utility_bounds().0
+    }
+
+    /// No return is above this.
+    #[getter]
+    fn max_utility(&self) -> f64 {
+        self.inner.utility_bounds().1
+    }
+
+    /// What the returns of all players add up to: 0 for ``win``, else None, as it depends on the game.
+    #[getter]
+    fn utility_sum(&self) -> Option<f64> {
+        (self.inner.setup().utility == Utility::Win).then_some(0.0)
+    }
+
+    /// Whether there are chance nodes.
+    #[getter]
+    fn has_chance(&self) -> bool {
+        self.tables().max_chance_nodes > 0
+    }
+
+    /// Whether some chance nodes are sampled: they take a salt and list no outcomes.
+    #[getter]
+    fn has_sampled_chance(&self) -> bool {
+        self.inner.samples_chance()
+    }
+
+    /// Whether all players see the same of every position, hidden bids and hands included.
+    #[getter]
+    fn perfect_information(&self) -> bool {
+        self.players() == 1 || self.inner.declaration().perfect_information
+    }
+
+    /// No player ever has more legal actions than this.
+    #[getter]
+    fn max_legal_actions(&self) -> usize {
+        self.num_actions().min(MAX_LEGAL)
     }
 
     /// Changed when, and only when, the game's behaviour changes.
@@ -442,6 +524,24 @@ pub(crate) fn data_differences(py: Python<'_>, name: &Bound<'_, PyString>, data:
         (found.place, found.key, found.before, found.after, sentence)
     };
     Ok(found.into_iter().map(told).collect())
+}
+
+/// Names, or numbers where there are none or the viewer's own comes first.
+fn labels<'py>(py: Python<'py>, axis: &Axis) -> PyResult<Bound<'py, PyTuple>> {
+    if axis.turns {
+        return PyTuple::new(py, 0..axis.size);
+    }
+    let words: Vec<_> = axis.words().iter().map(|word| json_to_py(py, word)).collect::<PyResult<_>>()?;
+    PyTuple::new(py, words)
+}
+
+/// What the package works out of what is declared here.
+fn of_registry<'py>(
+    game: &Bound<'py, Game>,
+    name: &str,
+    arguments: impl PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    game.py().import("lineshaft.registry")?.getattr(name)?.call1(arguments)
 }
 
 /// A number of players that core can be asked about.

@@ -235,7 +235,7 @@ def test_each_check_refuses_its_breach(side: Side, edits: list[Edit], sentence: 
         ([put("tracks", "names", 3, to="Office"), put("tracks", "gates", to=[])], "[tracks]: names entry 6: the name "),
         ([put("ships", "penalty", to=[0]), put("appeal", "arrows", to=[2, 1])], "[ships]: penalty must have 10 "),
         ([put("events", 2, "number", to=1), put("cards", 2, "number", to=1)], "[cards] row 2: number must rise"),
-        ([put("format", to=3), drop("solo", "rows", 0, "title")], "[solo] row 1: the key title is missing"),
+        ([put("format", to=3), drop("solo", "rows", 0, "title")], "format must be 2, not 3"),
     ],
 )
 def test_the_first_failure_is_raised(side: Side, edits: list[Edit], sentence: str) -> None:

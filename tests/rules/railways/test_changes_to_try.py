@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from pathlib import Path
 
-from data_files import DataFile
-from edits import Edit, Table
 from positions import Side
 from railways.table import LAST, city, dealt, link, pass_turn, play
 
-FILE = DataFile("railways")
+from lineshaft.proof.changes_to_try import changes_to_try
+
 PAGE = Path(__file__).parents[3] / "docs/games/railways.md"
-SECTION = PAGE.read_text(encoding="utf-8").split("\n### Three changes to try\n")[1].split("\n## ")[0]
-LONG_HAULS, STRONG_ENGINES, SIXTH_COLOUR, CHICAGO = [
-    tomllib.loads(text) for text in re.findall(r"^```toml\n(.*?)^```$", SECTION, re.MULTILINE | re.DOTALL)
+LONG_HAULS, STRONG_ENGINES, SIXTH_COLOUR = [
+    change.data for change in changes_to_try("railways", PAGE.read_text(encoding="utf-8"))
 ]
-
-
-def replaced(tables: Table) -> Edit:
-    """These tables in the place of those of the file."""
-
-    def edit(content: Table) -> None:
-        content.update(tables)
-
-    return edit
-
-
-def with_pink(content: Table) -> None:
-    content["track"] += SIXTH_COLOUR["track"]
-    for row in content["cities"]:
-        if row["value"] == 5 or row["name"] in ("Omaha", "Denver", "Abilene", "Savannah"):
-            row["colours"] = [*row["colours"], "pink"]
 
 
 def test_r47_r51_long_hauls(side: Side) -> None:
@@ -45,7 +25,7 @@ def test_r47_r51_long_hauls(side: Side) -> None:
         link("Minneapolis", "Kansas City", 1, "green"),
         link("Topeka", "Omaha", 1, "white"),
     ]
-    game = play(side, links, engines=[2, 0], turn=1, data=FILE.edited(replaced(LONG_HAULS)), **LAST)
+    game = play(side, links, engines=[2, 0], turn=1, data=LONG_HAULS, **LAST)
     before = game.now["points"]
     pass_turn(game)
     for which, target in enumerate(("Topeka", "Minneapolis", "Topeka"), start=1):
@@ -56,7 +36,7 @@ def test_r47_r51_long_hauls(side: Side) -> None:
 
 
 def test_r46_strong_engines(side: Side) -> None:
-    data = FILE.edited(replaced(STRONG_ENGINES))
+    data = STRONG_ENGINES
     assert dealt(side, 4, data=data).now["hands"][3]["engine"] == 1
     game = play(side, hands=["St. Louis, white 1, 2x engine"], data=data)
     game.do("build St. Louis", "from Start in white", "lay a one", "lay a wild", "lay a wild", "done laying")
@@ -66,9 +46,7 @@ def test_r46_strong_engines(side: Side) -> None:
 
 
 def test_r15_a_sixth_colour(side: Side) -> None:
-    content = FILE.content["cities"][0] | {"source": "invented", "colours": ["violet", "pink"]}
-    assert {"cities": [content]} == CHICAGO
-    data = FILE.edited(with_pink)
+    data = SIXTH_COLOUR
     game = side.loaded("railways", 2, data=data)
     shipped = side.loaded("railways", 2)
     assert game.string_to_action("lay a one") == shipped.string_to_action("lay a one") + 26

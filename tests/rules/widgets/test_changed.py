@@ -392,7 +392,7 @@ def test_r20_observations_have_room_for_the_largest_number_of_the_file(side: Sid
     """Whatever the number of players."""
     for number, room in ((2, 5), (6, 6)):
         found = channels(new(side, FILE.edited(put("ends", 4, "constructs", to=number)), 2))
-        assert found["constructs"] == ((2, room, 5), 80) and found["construct_points"] == ((2, room), 150)
+        assert found["constructs"] == ((2, room, 5), 80) and found["construct_points"] == ((2, room), 30)
     low = [put("ends", row, "constructs", to=1) for row in range(5)] + [
         put("ends", row, "longer", to=0) for row in range(5)
     ]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
-import tomllib
 from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,8 @@ from edits import Edit, put
 from positions import AnyGame, Side
 from workshop.files import random_file
 from workshop.table import auction, beginning, building
+
+from lineshaft.proof.changes_to_try import changes_to_try
 
 FILE = DataFile("workshop")
 SETUPS = [(players, variant) for players in (2, 3, 4, 5) for variant in ("standard", "first-edition")]
@@ -114,30 +114,8 @@ def test_random_files_play_to_their_end(side: Side, seed: int) -> None:
 # --- the page's changes to try ----------------------------------------------------------------------------------------
 
 
-def changes_of_the_page() -> list[str]:
-    """What the TOML blocks of the page put in the place of the shipped file's tables, or add to its rows."""
-    page = (Path(__file__).parents[3] / "docs/games/workshop.md").read_text(encoding="utf-8")
-    section = page.split("\n### Three changes to try\n")[1].split("\n## ", maxsplit=1)[0]
-    return [
-        FILE.edited(changed(tomllib.loads(block))) for block in re.findall(r"```toml\n(.*?)```", section, re.DOTALL)
-    ]
-
-
-def changed(block: dict[str, Any]) -> Edit:
-    def step(table: dict[str, Any]) -> None:
-        for name, content in block.items():
-            if name == "wilds":
-                table[name] = [row | {"count": content[0]["count"]} for row in table[name]]
-            elif isinstance(content, list):
-                table[name] += content
-            else:
-                assert content.keys() == table[name].keys()
-                table[name] = content
-
-    return step
-
-
-CHANGES = changes_of_the_page()
+PAGE = Path(__file__).parents[3] / "docs/games/workshop.md"
+CHANGES = [change.data for change in changes_to_try("workshop", PAGE.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -173,7 +173,7 @@ def seat(game: Tables, axes: Axes) -> list[Field]:
             "round of the bankruptcy, null while solvent",
             meaning="round of the bankruptcy, 0 solvent",
         ),
-        Field("cash", Number(2_000_000_000, scale=100, width="i32"), "cash"),
+        Field("cash", Number(2_000_000_000, scale=250, width="i32"), "cash"),
         Field("shares", counted(data["shares", "holding_cap"]), "shares held"),
         Field("share_value", Number(data["shares", "value_cap"], 1), "share value"),
         Field("loans", counted(data["limits", "loans"]), "loans"),

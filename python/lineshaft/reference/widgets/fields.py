@@ -6,7 +6,7 @@ the table the cards of all parts stand with the pile.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,16 +36,13 @@ from ..fields import (
     listed,
     whole,
 )
-from .data import MOST_BONUS, MOST_CONSTRUCTS, MOST_POINTS, Data
+from .data import Data
 from .score import construct_name, construct_points, scores
 from .shape import MAX_ORIGIN, ROTATIONS, SIDES, SPOTS
 from .state import END_REASONS, PHASES, Lying, Position, Shaking
 from .table import Tables
 from .variant import TABLE
 from .view import LyingSeen, ShapeSeen, pending_seen, pile_seen, shape_seen, unseen_seen
-
-MOST_CONSTRUCT = 3 * MOST_POINTS
-MOST_SCORE = MOST_CONSTRUCTS * MOST_CONSTRUCT + MOST_BONUS
 
 SPOT = Axis("spot", SPOTS)
 SIDE = Axis("side", SIDES)
@@ -63,6 +60,7 @@ class Axes:
         self.bay = Axis("bay", data.bays)
         self.piece = Axis("part type", data.types)
         self.trait = Axis("trait", len(data.elements) + len(data.archetypes) + len(data.makeups))
+        self.nature = Axis("type or trait", data.types + self.trait.size)
         self.number = Number(data.count)
         """A part's number + 1, as observations tell parts."""
 
@@ -84,9 +82,9 @@ def position_fields(game: Tables) -> list[Field]:
     return [
         *course(game, axes),
         *ends(game, axes),
-        *holdings(game, axes, part, on_table),
+        *holdings(game, axes, part),
         *built(game, axes, part),
-        *(table_pile(game, axes) if on_table else abstract_pile(axes)),
+        *((pull_channels(game, axes, part), *table_pile(game, axes)) if on_table else abstract_pile(axes)),
         Field(
             "unseen",
             cards_of(axes.card),
@@ -117,13 +115,24 @@ def course(game: Tables, axes: Axes) -> list[Field]:
         ),
         Field("first", player, "the start player", meaning="the start player, one-hot", observed_after="turn_of"),
         Field("turn_of", player, "whose turn it is", meaning="whose turn it is, one-hot"),
-        Field("turn", Number(1000, width="u16"), "completed turns", observed_after="trigger"),
+        Field("turn", Number(1000, scale=game.max_turns, width="u16"), "completed turns", observed_after="trigger"),
         Field("max_turns", Number(1000), "most turns", Seen(lambda s, viewer: game.max_turns), observed=()),
     ]
 
 
+def most_of_construct(data: Data) -> int:
+    """What a construct is worth whose parts agree in everything."""
+    return 3 * max(data.points)
+
+
+def up_to(most: int) -> Number:
+    """A number up to the most, which is its scale too; the scale is never 0."""
+    return Number(most, scale=max(most, 1))
+
+
 def ends(game: Tables, axes: Axes) -> list[Field]:
     player = axes.player
+    most = game.data.most_constructs * most_of_construct(game.data) + game.data.bonus
     reasons = Choice(Axis("reason", END_REASONS), values=END_REASONS, maybe=True)
     return [
         Field(
@@ -148,7 +157,7 @@ def ends(game: Tables, axes: Axes) -> list[Field]:
             at="reason",
             written_after="trigger",
         ),
-        Field("scores", Each(player, Number(MOST_SCORE)), "points", Seen(lambda s, viewer: scores(s))),
+        Field("scores", Each(player, up_to(most)), "points", Seen(lambda s, viewer: scores(s))),
     ]
 
 
@@ -226,29 +235,28 @@ class PartKind(Kind):
         yield (), value.part + 1
 
 
-def holdings(game: Tables, axes: Axes, part: PartKind, on_table: bool) -> list[Field]:
+def holdings(game: Tables, axes: Axes, part: PartKind) -> list[Field]:
     pull = Record(
         Shaking,
         Field("part", Number(axes.part.size - 1, none=255), "the part"),
         Field("direction", Choice(SIDE), "the side"),
         maybe=True,
     )
-    pulled = (
-        Observed("shaking", axes.number, "part of the pull that happens", lambda pull: pull.part + 1),
-        Observed("shaking_direction", Choice(SIDE), "to which side it is pulled, one-hot", lambda pull: pull.direction),
-    )
+    dealt, hand, falling = Each(axes.player, part.or_none()), Row(part, game.data.face_down), part.or_none()
     return [
         Field(
             "dealt",
-            Each(axes.player, part.or_none()),
+            dealt,
             "part that waits for set-up",
+            observed=with_nature(game.data, axes, "dealt", dealt, "part that waits for set-up"),
             get=lambda s: all_held(s, s.dealt),
             set=lambda s, parts: setattr(s, "dealt", lay_all(s, parts)),
         ),
         Field(
             "hand",
-            Row(part, game.data.face_down),
+            hand,
             "parts in hand, in the order of pulling",
+            observed=with_nature(game.data, axes, "hand", hand, "parts in hand, in the order of pulling"),
             get=lambda s: all_held(s, s.hand),
             set=lambda s, parts: setattr(s, "hand", lay_all(s, parts)),
         ),
@@ -256,18 +264,76 @@ def holdings(game: Tables, axes: Axes, part: PartKind, on_table: bool) -> list[F
             "shaking",
             pull,
             "the pull that waits for its salt",
-            observed=pulled if on_table else (),
-            observed_after="constructs",
+            observed=(),
             written_after="falling",
         ),
         Field(
             "falling",
-            part.or_none(),
+            falling,
             "part that is being dropped",
+            observed=with_nature(game.data, axes, "falling", falling, "part that is being dropped"),
             get=lambda s: held(s, s.falling),
             set=lambda s, part: setattr(s, "falling", lay(s, part)),
         ),
     ]
+
+
+def with_nature(data: Data, axes: Axes, name: str, parts: Kind, meaning: str) -> tuple[Observed, ...]:
+    """The channel of parts by their numbers, and one of what their cards are."""
+
+    def of(part: Held | None) -> list[int] | None:
+        return None if part is None or part.card is None else nature(data, part.card)
+
+    def of_all(held: list[Held | None]) -> list[list[int] | None]:
+        return [of(part) for part in held]
+
+    one = cards_of(axes.nature)
+    says = "type, element, archetype and makeup of its card, one-hot each, if known"
+    match parts:
+        case Each():
+            natures = Observed(f"{name}_traits", Each(axes.player, one), says, of_all)
+        case Row():
+            natures = Observed(f"{name}_traits", Row(one, parts.most), says, of_all)
+        case _:
+            natures = Observed(f"{name}_traits", one, says, of)
+    return (*parts.channels(name, meaning), natures)
+
+
+def nature(data: Data, card: int) -> list[int]:
+    """The type of a card and its traits, as places on the axis of types and traits."""
+    return [data.part_type(card), *(data.types + place for place in trait_places(data, card))]
+
+
+@dataclass(frozen=True)
+class Pull:
+    """The pull that waits for its salt: the part with its card, and the side."""
+
+    part: Held
+    side: int
+
+
+def pull_channels(game: Tables, axes: Axes, part: PartKind) -> Field:
+    """What is told of a pull, its card included where it is known; the view has its number, and the pile the card."""
+
+    def seen(s: Position, viewer: int | None) -> Pull | None:
+        return Pull(Held(s.shaking.part, s.cards[s.shaking.part]), s.shaking.direction) if s.shaking else None
+
+    channels = with_nature(game.data, axes, "shaking", part.or_none(), "part of the pull that happens")
+    number, natures = (Observed(o.name, o.kind, o.meaning, of_part(o)) for o in channels)
+    side = Observed("shaking_direction", Choice(SIDE), "to which side it is pulled, one-hot", lambda pull: pull.side)
+    return Field(
+        "pull",
+        part.or_none(),
+        "the part that is pulled",
+        Seen(seen),
+        observed=(number, natures, side),
+        observed_after="constructs",
+        in_view=False,
+    )
+
+
+def of_part(observed: Observed) -> Callable[[Pull], Any]:
+    return lambda pull: observed.of(pull.part)
 
 
 class ConstructKind(Kind):
@@ -275,6 +341,7 @@ class ConstructKind(Kind):
 
     def __init__(self, game: Tables, axes: Axes, part: PartKind) -> None:
         self.data, self.parts = game.data, Each(axes.piece, part)
+        self.worth = up_to(most_of_construct(game.data))
 
     def told(self, value: list[Held]) -> dict[str, Any]:
         cards = [part.card for part in value if part.card is not None]
@@ -287,7 +354,7 @@ class ConstructKind(Kind):
         return self.parts.blank()
 
     def channels(self, name: str, meaning: str) -> list[Observed]:
-        points = Observed("construct_points", Number(MOST_CONSTRUCT), "points of constructs", self.points)
+        points = Observed("construct_points", self.worth, "points of constructs", self.points)
         return [Observed(name, self.parts, meaning), points]
 
     def _json(self, value: list[Held]) -> dict[str, Any]:
@@ -311,7 +378,7 @@ class ConstructKind(Kind):
         return value
 
     def _schema(self) -> Schema:
-        points, parts = Number(MOST_CONSTRUCT).schema(), self.parts.schema()
+        points, parts = self.worth.schema(), self.parts.schema()
         return {"type": "object", **exactly({"name": {"type": "string"}, "points": points, "parts": parts})}
 
 
@@ -470,7 +537,7 @@ def table_pile(game: Tables, axes: Axes) -> list[Field]:
             cards_of(axes.part),
             "parts that are about to be read",
             Seen(pending_seen),
-            observed_after="shaking",
+            observed_after="pull",
         ),
         Field(
             "cards",

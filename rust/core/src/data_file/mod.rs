@@ -84,6 +84,7 @@ impl DataFile {
     pub fn read(setup: &Setup, keys: Keys) -> Result<Self> {
         let table = syntax::parse(&setup.data_name, &setup.data)?;
         let refuse = |sentence: String| setup.wrong_data(sentence);
+        check_format(&table, keys).map_err(refuse)?;
         check_form("", &table, keys).map_err(refuse)?;
         let file = Part(&table);
         check_values("", At { file, own: file, row: 0, entry: 0, before: &[], places: "" }, keys).map_err(refuse)?;
@@ -204,6 +205,16 @@ impl Kind {
             Self::Rows(..) => "a list of tables",
             _ => "a text",
         }
+    }
+}
+
+/// The number of the format, where there is one: what another format requires, this one need not know.
+fn check_format(table: &Table, keys: Keys) -> Checked {
+    match (keys.first(), table.get("format")) {
+        (Some(("format", Kind::Number(low, high))), Some(format @ Value::Integer(_))) => {
+            check_range("", "format", format, (*low, *high))
+        }
+        _ => Ok(()),
     }
 }
 

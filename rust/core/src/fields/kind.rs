@@ -4,7 +4,7 @@ use super::NONE;
 use super::wording::{twice, unknown, wrong};
 use crate::axis::Axis;
 use crate::bits::places;
-use crate::channels::Encoder;
+use crate::channels::{Coding, Encoder};
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use serde_json::{Value, json};
@@ -39,9 +39,17 @@ pub trait Kind<T: Copy>: Send + Sync + 'static {
     fn high(&self) -> i32 {
         1
     }
+    /// The smallest number of its channel.
+    fn least(&self) -> i64 {
+        0
+    }
     /// The largest number of its channel.
     fn most(&self) -> i64 {
         1
+    }
+    /// How the numbers of its channel are meant.
+    fn coding(&self) -> Coding {
+        Coding::Flag
     }
     /// Into the open channel, as value number `place`; `first` is the seat that comes first. Not for a kind that has no
     /// channel of its own.
@@ -105,8 +113,14 @@ macro_rules! number {
             fn high(&self) -> i32 {
                 self.high
             }
+            fn least(&self) -> i64 {
+                self.least
+            }
             fn most(&self) -> i64 {
                 self.most.min(i64::from($type::MAX))
+            }
+            fn coding(&self) -> Coding {
+                Coding::Number
             }
             #[inline]
             fn put(&self, value: $type, place: usize, _first: usize, out: &mut Encoder<'_>) {
@@ -158,8 +172,14 @@ where
     fn high(&self) -> i32 {
         self.of.high
     }
+    fn least(&self) -> i64 {
+        self.of.least()
+    }
     fn most(&self) -> i64 {
         self.of.most()
+    }
+    fn coding(&self) -> Coding {
+        Coding::Number
     }
     fn put(&self, value: T, place: usize, first: usize, out: &mut Encoder<'_>) {
         if value != self.none {
@@ -281,6 +301,9 @@ impl Kind<u8> for Choice {
     fn axes(&self) -> Vec<Axis> {
         vec![self.axis.clone()]
     }
+    fn coding(&self) -> Coding {
+        Coding::OneHot
+    }
     #[inline]
     fn put(&self, value: u8, place: usize, first: usize, out: &mut Encoder<'_>) {
         if value != NONE {
@@ -371,6 +394,9 @@ impl Kind<i32> for Acting {
     }
     fn axes(&self) -> Vec<Axis> {
         vec![self.0.clone()]
+    }
+    fn coding(&self) -> Coding {
+        Coding::OneHot
     }
     fn put(&self, value: i32, place: usize, first: usize, out: &mut Encoder<'_>) {
         if let Ok(player) = usize::try_from(value) {

@@ -132,8 +132,9 @@ where
     fn channels(&self) -> Vec<Channel> {
         let Leaf { info, axes, kind, .. } = self;
         let channels = info.channels_over([axes.to_vec(), kind.axes()].concat(), kind.high());
-        let up_to = |channel: Channel| if info.channel.is_some() { channel.up_to(kind.most()) } else { channel };
-        channels.into_iter().map(up_to).collect()
+        let own = info.channel.is_some();
+        let coded = |channel: Channel| channel.within(kind.least(), kind.most()).coded(kind.coding());
+        channels.into_iter().map(|channel| if own { coded(channel) } else { channel }).collect()
     }
 
     fn observe(&self, game: &G, state: &G::State, viewer: Option<usize>, out: &mut Encoder<'_>) {

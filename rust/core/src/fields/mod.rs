@@ -324,6 +324,8 @@ pub struct Fields<G: Game> {
     written: Vec<Forms<G>>,
     /// In the order of the channels.
     observed: Forms<G>,
+    /// The channels that hold nothing but zeros.
+    idle: Vec<&'static str>,
 }
 
 impl<G: Game> Fields<G> {
@@ -338,7 +340,16 @@ impl<G: Game> Fields<G> {
         collect_shown(&forms, &mut shown);
         let channel = |form: &Arc<dyn Form<G>>| form.channels().last().map(|channel| channel.name);
         let observed = moved(shown, |form| form.info().observed_after, channel);
-        Self { format, players, reading, forms, written, observed }
+        Self { format, players, reading, forms, written, observed, idle: Vec::new() }
+    }
+
+    /// The same, where these channels hold nothing but zeros if that is so: the configuration rules out the rest.
+    #[must_use]
+    pub fn idle_if(mut self, so: bool, channels: &[&'static str]) -> Self {
+        if so {
+            self.idle.extend_from_slice(channels);
+        }
+        self
     }
 
     fn read_by(&self, audience: Audience) -> impl Iterator<Item = &Arc<dyn Form<G>>> {
@@ -449,7 +460,8 @@ impl<G: Game> Fields<G> {
 
     /// The channels of the observation.
     pub fn channels(&self) -> Vec<Channel> {
-        self.observed.iter().flat_map(|form| form.channels()).collect()
+        let active = |channel: Channel| Channel { active: !self.idle.contains(&channel.name), ..channel };
+        self.observed.iter().flat_map(|form| form.channels()).map(active).collect()
     }
 
     /// The observation.

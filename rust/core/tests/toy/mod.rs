@@ -30,6 +30,8 @@ static DECLARATION: Declaration = Declaration {
     name: "stones",
     title: "Stones",
     rules_version: 1,
+    observation_version: 1,
+    perfect_information: false,
     min_players: 2,
     max_players: 2,
     default_players: 2,
@@ -204,6 +206,11 @@ impl Game for Stones {
     fn apply_outcome(&self, state: &mut State, outcome: u32) {
         state.bag[outcome as usize] -= 1; // R2
         state.drawn = outcome as u8;
+    }
+
+    fn score_bounds(&self) -> (i32, i32) {
+        let stones = i32::from(sum(self.stones));
+        (-3 * stones, 2 * stones)
     }
 
     fn scores(&self, state: &State) -> PerPlayer<i32> {

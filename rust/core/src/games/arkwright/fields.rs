@@ -4,9 +4,10 @@ use super::Arkwright;
 use super::data::{Data, event, track};
 use super::score::title;
 use super::state::{Kind, MOST_CASH, NONE, Phase, State, Warehouse};
+use super::variant::Options;
 use crate::axis::{Axis, Style};
 use crate::bits::places;
-use crate::channels::{Channel, Encoder};
+use crate::channels::{Channel, Coding, Encoder};
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::fields::{self, Acting, Choice, Fields, Flag, List, Maybe, Number, Reading, Set, kept, twice, wrong};
@@ -44,7 +45,7 @@ impl Axes {
 }
 
 /// The forms of a position.
-pub(super) fn fields(players: usize, data: &Data) -> Fields<Arkwright> {
+pub(super) fn fields(players: usize, data: &Data, options: &Options) -> Fields<Arkwright> {
     let axes = Axes::new(players, data);
     let settle = |_: &Arkwright, s: &mut State| {
         s.in_supply = s.in_supply_now();
@@ -68,6 +69,10 @@ pub(super) fn fields(players: usize, data: &Data) -> Fields<Arkwright> {
         f.told("title", text, |game, s, _| title(game, s).into())
             .says("in a finished game of one player the title of R53, else null");
     })
+    .idle_if(players > 2, &["neutral"])
+    .idle_if(!options.events, &["event", "events_shown"])
+    .idle_if(!options.shipping_optional, &["producing", "rest", "sold_set", "sold"])
+    .idle_if(!options.expert_actions, &["extra_used"])
 }
 
 /// A number from 0 to `most`, which is also its scale, unless that is 0.
@@ -88,9 +93,11 @@ fn progress(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
         .says("phase name")
         .shown("phase, one-hot");
     let acts =
-        Channel::over("current_player", vec![player.clone()], 1, "who acts, one-hot; zeros at chance and at the end");
+        Channel::over("current_player", vec![player.clone()], 1, "who acts, one-hot; zeros at chance and at the end")
+            .coded(Coding::OneHot);
     let says = "the player number of the first seat of the seat axis, one-hot";
-    let seat = Channel::over("seat", vec![player.clone()], 1, says);
+    let number = Axis::numbered("player", "players", player.size);
+    let seat = Channel::over("seat", vec![number], 1, says).coded(Coding::OneHot);
     f.open("current_player", [], Acting(player.clone()), (|game, s, []| game.actor(s).number(), set_actor))
         .says("player, −1 in `event`, −4 in `over`")
         .written((|_, s, out| out.u8(s.actor), read_actor))
@@ -318,7 +325,7 @@ fn money(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
     f.open("bankrupt_round", [player], round, kept!(s, [p] => s.seats[p].bankrupt_round))
         .says("from 1, or null")
         .shown("round of the bankruptcy, 0 solvent");
-    f.open("cash", [player], Number::new(0, MOST_CASH, 100), kept!(s, [p] => s.seats[p].cash))
+    f.open("cash", [player], Number::new(0, MOST_CASH, 250), kept!(s, [p] => s.seats[p].cash))
         .says("number")
         .shown("cash");
     f.open("shares", [player], up_to(data.holding_cap), kept!(s, [p] => s.seats[p].shares))
@@ -402,7 +409,7 @@ fn factories(f: &mut List<Arkwright>, axes: &Axes, data: &Data) {
     let Axes { player, good, worker, decade, .. } = axes;
     f.record_if("factories", [player, good], |_, s, [p, good]| s.seats[p].factories[good].decade != 0, |f| {
         let summary = "decade of the tile, one-hot; zeros: not open";
-        let tile = Channel::over("tile", vec![player.clone(), good.clone(), decade.clone()], 1, summary);
+        let tile = Channel::over("tile", vec![player.clone(), good.clone(), decade.clone()], 1, summary).coded(Coding::OneHot);
         let decade = Maybe { of: Number::new(1, data.decades, 1), none: 0 };
         f.open("decade", [player, good], decade, kept!(s, [p, good] => s.seats[p].factories[good].decade))
             .says("decade of the tile")
@@ -490,6 +497,10 @@ impl fields::Kind<Warehouse> for Stock {
     fn axes(&self) -> Vec<Axis> {
         vec![self.good.clone()]
     }
+    fn coding(&self) -> Coding {
+        Coding::Number
+    }
+
     fn high(&self) -> i32 {
         fields::Kind::<u8>::high(&self.count)
     }

@@ -82,7 +82,7 @@ impl Game for Arkwright {
         let spaces = &data.setup(setup.players).wages;
         let wages = std::array::from_fn(|space| spaces.get(space).copied().unwrap_or(0));
         let last_wage_space = spaces.len() as u8 - 1;
-        let fields = fields::fields(setup.players, &data);
+        let fields = fields::fields(setup.players, &data, &options);
         let tables = Tables::new(
             &setup,
             table.texts(&data),
@@ -146,6 +146,10 @@ impl Game for Arkwright {
 
     fn apply_outcome(&self, s: &mut State, outcome: u32) {
         apply::outcome(self, s, outcome);
+    }
+
+    fn score_bounds(&self) -> (i32, i32) {
+        (0, i32::from(self.data.holding_cap) * i32::from(self.data.value_cap))
     }
 
     fn scores(&self, s: &State) -> PerPlayer<i32> {

@@ -94,6 +94,8 @@ pub(super) static DECLARATION: Declaration = Declaration {
     name: "arkwright",
     title: "Arkwright: The Card Game",
     rules_version: 1,
+    observation_version: 2,
+    perfect_information: true,
     min_players: 1,
     max_players: 4,
     default_players: 4,

@@ -11,7 +11,7 @@ use super::variant::Options;
 use super::view;
 use crate::axis::{Axis, Style};
 use crate::bits::places;
-use crate::channels::{Channel, Encoder};
+use crate::channels::{Channel, Coding, Encoder};
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::fields::{self, Choice, Fields, Kind, List, NONE, Number, Reading, kept};
@@ -134,6 +134,8 @@ pub(super) fn fields(players: usize, data: &Data, options: &Options, names: &Nam
         score_track(f, &axes);
         choice(f, &axes);
     })
+    .idle_if(options.family, &["bag", "cubes", "engines", "delivered", "ship_from", "ship_good", "cube"])
+    .idle_if(!options.engines || data.engines == 0, &["known_engines", "hand_engines"])
 }
 
 /// A number of the state as it is told outside, and back; none is none.
@@ -204,8 +206,10 @@ fn supply(f: &mut List<Railways>, axes: &Axes) {
         .shown("the open cards, one-hot a slot");
     let kinds = axes.card.size as i32;
     let channels = vec![
-        Channel::over("discard_pile", vec![axes.pile.clone()], kinds, "kind + 1, bottom first, then 0"),
-        Channel::over("discard_top", vec![axes.card.clone()], 1, "the top card of the discard pile, one-hot"),
+        Channel::over("discard_pile", vec![axes.pile.clone()], kinds, "kind + 1, bottom first, then 0")
+            .coded(Coding::Category),
+        Channel::over("discard_top", vec![axes.card.clone()], 1, "the top card of the discard pile, one-hot")
+            .coded(Coding::OneHot),
     ];
     let discarded =
         |game: &Railways, s: &State, [i]: [usize; 1]| s.pile().get(i).map_or(NONE, |kind| game.ids.card(*kind));

@@ -65,6 +65,8 @@ const DECLARATION: Declaration = Declaration {
     name: "railways",
     title: "Railways of the World: The Card Game",
     rules_version: 1,
+    observation_version: 1,
+    perfect_information: false,
     min_players: 2,
     max_players: 4,
     default_players: 2,
@@ -318,6 +320,11 @@ impl Game for Railways {
     #[inline]
     fn apply_outcome(&self, s: &mut State, outcome: u32) {
         apply::outcome(self, s, outcome);
+    }
+
+    /// The points of the track, and those of the end, are kept in 16 bits each.
+    fn score_bounds(&self) -> (i32, i32) {
+        (0, 2 * i32::from(u16::MAX))
     }
 
     fn scores(&self, s: &State) -> PerPlayer<i32> {

@@ -97,6 +97,13 @@ pub(super) struct Scoring {
     pub(super) bonus: u8,
 }
 
+impl Scoring {
+    /// What a construct is worth whose parts agree in everything (R19).
+    pub(super) fn most_of_construct(&self) -> i32 {
+        3 * self.points.iter().copied().max().map_or(0, i32::from)
+    }
+}
+
 /// What ends a game of so many players (R20, R27).
 #[derive(Clone, Debug)]
 pub(super) struct End {
@@ -138,6 +145,8 @@ pub(super) struct Data {
     pub(super) types: Vec<String>,
     /// How many elements, archetypes and makeups there are.
     pub(super) values: [usize; 3],
+    /// Names of the elements, archetypes and makeups.
+    pub(super) traits: Vec<String>,
     /// Names of the cards.
     pub(super) cards: Vec<String>,
     /// Of a construct's name, by card.
@@ -190,6 +199,7 @@ fn data(file: Part<'_>) -> Data {
     Data {
         types: owned(file.column("parts", "name")),
         values: ["elements", "archetypes", "makeups"].map(|rows| file.rows(rows).len()),
+        traits: owned(LISTS[1..].iter().flat_map(|rows| file.column(rows, "name")).collect()),
         cards: card_names(file),
         fragments: owned(file.rows("parts").into_iter().flat_map(|row| row.texts("fragments")).collect()),
         opening: Opening { bays: setup.number("bays"), dealt: setup.number("dealt"), face_up: setup.number("face_up") },

@@ -2,7 +2,7 @@
 
 use super::Widgets;
 use super::chance::pending;
-use super::data::Data;
+use super::data::{Data, Scoring};
 use super::parts::{Counts, Deck, NONE, PLAYERS, Parts};
 use super::pile::{Lying, MOST};
 use super::score::score;
@@ -12,12 +12,13 @@ use super::variant::Options;
 use super::view::face_down;
 use crate::axis::{Axis, Style};
 use crate::bits::places;
-use crate::channels::{Channel, Encoder};
+use crate::channels::{Channel, Coding, Encoder};
 use crate::codec::{Reader, Writer};
 use crate::error::{Error, Result};
 use crate::fields::{Choice, Fields, Flag, Kind, List, Number, Reading, Set, kept, missing, no_key, some, wrong};
 use serde_json::{Map, Value, json};
 use std::fmt::Display;
+use std::iter;
 
 /// The format number of positions and views.
 const FORMAT: u32 = 1;
@@ -38,6 +39,9 @@ struct Axes {
     /// The types of part.
     place: Axis,
     construct: Axis,
+    /// Types, then elements, archetypes and makeups: what a card is, and what a card in its place is.
+    nature: Axis,
+    value: Axis,
     card: Axis,
     part: Axis,
     side: Axis,
@@ -52,6 +56,8 @@ impl Axes {
             held: Axis::numbered("place", "parts in hand", counts.hand).styled(Style::Row),
             place: Axis::named("type of part", "types", &data.types),
             construct: Axis::numbered("construct", "constructs", counts.constructs).styled(Style::Row),
+            nature: Axis::named("trait", "traits", &[&data.types[..], &data.traits].concat()),
+            value: Axis::named("trait", "traits", &data.traits),
             card: Axis::named("card", "cards", &data.cards),
             part: Axis::numbered("part", "parts", data.cards.len()),
             side: Axis::named("side", "sides", &SIDE_NAMES),
@@ -65,12 +71,12 @@ pub(super) fn fields(players: usize, options: &Options, data: &Data, deck: &Deck
     let counts = data.counts();
     let axes = Axes::new(players, data, counts);
     let two_sets = options.two_sets;
-    Fields::new(FORMAT, players, Reading { empty: |game| game.empty.clone(), settle }, |f| {
-        progress(f, &axes);
-        points_and_end(f, &axes, counts);
+    Fields::new(FORMAT, players, Reading { empty: |game: &Widgets| game.empty.clone(), settle }, |f| {
+        progress(f, &axes, options);
+        points_and_end(f, &axes, data);
         parts_on_the_way(f, &axes, two_sets);
         bays(f, &axes, two_sets, deck);
-        constructs(f, &axes, two_sets);
+        constructs(f, &axes, two_sets, &data.scoring);
         if two_sets {
             f.told("shape", json!({"type": "null"}), |_, _, _| Value::Null).says(SHAPE);
             sets(f, &axes);
@@ -80,6 +86,9 @@ pub(super) fn fields(players: usize, options: &Options, data: &Data, deck: &Deck
         }
         unread(f, &axes, two_sets);
     })
+    .idle_if(options.auto_setup, &["dealt"])
+    .idle_if(players == 1, &["final_turns"])
+    .idle_if(two_sets, &["falling"])
 }
 
 /// Works out what can be seen in the pile, and what else is derived. What can be read must be known already.
@@ -97,7 +106,7 @@ fn settle(game: &Widgets, s: &mut State) -> Result<()> {
 
 // --- the turn ----------------------------------------------------------------------------------------------------------
 
-fn progress(f: &mut List<Widgets>, axes: &Axes) {
+fn progress(f: &mut List<Widgets>, axes: &Axes, options: &Options) {
     let phase = Axis::named("phase", "phases", &Phase::ALL.map(Phase::name));
     let set_phase = |_: &_, s: &mut State, []: [usize; 0], phase: u8| {
         s.phase = Phase::ALL[usize::from(phase)];
@@ -122,14 +131,14 @@ fn progress(f: &mut List<Widgets>, axes: &Axes) {
     f.open("turn_of", [], Choice::or_none(&axes.player), kept!(s => s.turn_of))
         .says("whose turn it is or was last, in `setup` who places; null until `first_drop` is done")
         .shown("whose turn it is, one-hot");
-    f.open("turn", [], Number::new(0, u16::MAX, 1000), kept!(s => s.turn))
+    f.open("turn", [], Number::new(0, u16::MAX, options.max_turns), kept!(s => s.turn))
         .says("completed turns")
         .shown("completed turns")
         .observed_after("trigger");
 }
 
-fn points_and_end(f: &mut List<Widgets>, axes: &Axes, counts: Counts) {
-    let player = &axes.player;
+fn points_and_end(f: &mut List<Widgets>, axes: &Axes, data: &Data) {
+    let (player, counts) = (&axes.player, data.counts());
     f.seen("max_turns", [], Number::new(1, 1000, 1), |game, _, _, []| game.options.max_turns).says("M");
     let most = Number::new(1, counts.constructs as i64, 1);
     f.seen("constructs_needed", [], most, |game, _, _, []| game.options.constructs).says("N");
@@ -148,7 +157,8 @@ fn points_and_end(f: &mut List<Widgets>, axes: &Axes, counts: Counts) {
         .says("text, or null")
         .shown("one-hot: finished, pile_empty, turn_cap")
         .written_after("trigger");
-    f.seen("scores", [player], Number::new(0, 1000, 1000), |game, s, _, [p]| score(game, s, p))
+    let score_most = counts.constructs as i32 * data.scoring.most_of_construct() + i32::from(data.scoring.bonus);
+    f.seen("scores", [player], Number::new(0, score_most, score_most.max(1)), |game, s, _, [p]| score(game, s, p))
         .says("a list, points")
         .shown("points");
 }
@@ -295,6 +305,10 @@ impl Kind<Held> for Part {
         self.parts as i32
     }
 
+    fn coding(&self) -> Coding {
+        Coding::Category
+    }
+
     fn put(&self, held: Held, place: usize, _first: usize, out: &mut Encoder<'_>) {
         number(out, place, held.part);
     }
@@ -355,20 +369,35 @@ fn check_most(what: &str, number: u8, most: u8) -> Result<u8> {
 fn parts_on_the_way(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
     f.open("dealt", [&axes.player], Part::or_none(axes, two_sets), held!(s, [p] => s.dealt[p]))
         .says("a list, a part that waits for `setup`, or null")
-        .shown("part that waits for set-up");
+        .shown_in(
+            held_channels(axes, ["dealt", "dealt_traits"], &[&axes.player], "part that waits for set-up"),
+            |game, s, viewer, out| {
+                let dealt = || seats(game.players(), viewer).map(|(seat, p)| (seat, s.dealt[p]));
+                observe_held(game, s, ["dealt", "dealt_traits"], dealt, out);
+            },
+        );
     f.open("hand", [&axes.held], Part::unread(axes, two_sets), held!(s, [i] => s.hand[i]))
         .says(format!("a list of 0 to {} parts, in the order in which they were pulled", axes.held.size))
-        .shown("parts in hand, in the order of pulling");
+        .shown_in(
+            held_channels(axes, ["hand", "hand_traits"], &[&axes.held], "parts in hand, in the order of pulling"),
+            |game, s, _, out| {
+                let hand = || s.hand[..game.counts.hand].iter().copied().enumerate();
+                observe_held(game, s, ["hand", "hand_traits"], hand, out);
+            },
+        );
     let shakes = |_: &Widgets, s: &State, []: [usize; 0]| s.shaking != NONE;
     f.record_if("shaking", [], shakes, |f| {
         let part = f.open("part", [], Choice::part(&axes.part), kept!(s => s.shaking)).says("number");
         if !two_sets {
-            let channel = Channel::over("shaking", Vec::new(), axes.part.size as i32, "part of the pull that happens");
-            part.shown_in(vec![channel], observe_shaking).observed_after("unseen");
+            let channels = held_channels(axes, ["shaking", "shaking_traits"], &[], "part of the pull that happens");
+            part.shown_in(channels, |game, s, _, out| {
+                observe_held(game, s, ["shaking", "shaking_traits"], || iter::once((0, s.shaking)), out);
+            })
+            .observed_after("unseen");
         }
         let side = f.open("direction", [], Choice::part(&axes.side), kept!(s => s.side)).says("side");
         if !two_sets {
-            side.shown_as("shaking_direction", "to which side it is pulled, one-hot").observed_after("shaking");
+            side.shown_as("shaking_direction", "to which side it is pulled, one-hot").observed_after("shaking_traits");
         }
     })
     .says(
@@ -378,23 +407,60 @@ fn parts_on_the_way(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
     .written_after("falling");
     f.open("falling", [], Part::or_none(axes, two_sets), held!(s, [] => s.falling))
         .says("the part that is being dropped (nowhere else then), or null")
-        .shown("part that is being dropped");
+        .shown_in(
+            held_channels(axes, ["falling", "falling_traits"], &[], "part that is being dropped"),
+            |game, s, _, out| {
+                observe_held(game, s, ["falling", "falling_traits"], || iter::once((0, s.falling)), out);
+            },
+        );
 }
 
-fn observe_shaking(_: &Widgets, s: &State, _: Option<usize>, out: &mut Encoder<'_>) {
-    out.next("shaking");
-    number(out, 0, s.shaking);
+/// Parts over some axes: their numbers, and what their cards are.
+fn held_channels(
+    axes: &Axes,
+    [number, traits]: [&'static str; 2],
+    over: &[&Axis],
+    summary: &'static str,
+) -> Vec<Channel> {
+    let over: Vec<Axis> = over.iter().map(|axis| (*axis).clone()).collect();
+    let nature = [&over[..], std::slice::from_ref(&axes.nature)].concat();
+    vec![
+        Channel::over(number, over, axes.part.size as i32, summary).coded(Coding::Category),
+        Channel::over(traits, nature, 1, "type, element, archetype and makeup of its card, one-hot each, if known"),
+    ]
+}
+
+/// Fills these channels with parts and their places.
+fn observe_held<I: Iterator<Item = (usize, u8)>>(
+    game: &Widgets,
+    s: &State,
+    [numbers, traits]: [&str; 2],
+    parts: impl Fn() -> I,
+    out: &mut Encoder<'_>,
+) {
+    out.next(numbers);
+    parts().for_each(|(place, part)| number(out, place, part));
+    out.next(traits);
+    let (deck, types) = (&game.deck, game.deck.types);
+    let natures = types + deck.traits();
+    for (place, part) in parts().filter(|(_, part)| *part != NONE) {
+        let card = s.card(part);
+        if card != NONE {
+            let place = place * natures;
+            out.mark(place + deck.type_of(card));
+            deck.places_of(card).into_iter().for_each(|value| out.mark(place + types + value));
+        }
+    }
 }
 
 fn bays(f: &mut List<Widgets>, axes: &Axes, two_sets: bool, deck: &Deck) {
     let (player, bay, place) = (&axes.player, &axes.bay, &axes.place);
-    let value = Axis::numbered("value of a trait", "values of traits", deck.traits());
     let places = vec![player.clone(), bay.clone(), place.clone()];
     let [elements, archetypes, makeups] = deck.values;
     let traits = format!("their element ({elements}), archetype ({archetypes}), makeup ({makeups}), one-hot each");
     let channels = vec![
-        Channel::over("bays", places.clone(), deck.parts as i32, "parts in bays"),
-        Channel::over("bay_traits", [places, vec![value]].concat(), 1, traits),
+        Channel::over("bays", places.clone(), deck.parts as i32, "parts in bays").coded(Coding::Category),
+        Channel::over("bay_traits", [places, vec![axes.value.clone()]].concat(), 1, traits),
     ];
     f.open(
         "bays",
@@ -425,7 +491,7 @@ fn observe_bays(game: &Widgets, s: &State, viewer: Option<usize>, out: &mut Enco
 
 // --- constructs --------------------------------------------------------------------------------------------------------
 
-fn constructs(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
+fn constructs(f: &mut List<Widgets>, axes: &Axes, two_sets: bool, scoring: &Scoring) {
     let axes_of_all = [&axes.player, &axes.construct];
     let place = axes.place.styled(Style::List);
     let name = |index: usize| axes.place.name(index).unwrap_or_default();
@@ -436,7 +502,8 @@ fn constructs(f: &mut List<Widgets>, axes: &Axes, two_sets: bool) {
             game.construct_name(s.cards_of(s.constructs[p][i])).into()
         })
         .says("text");
-        f.follows("points", axes_of_all, Number::new(0, 150, 150), points)
+        let most = scoring.most_of_construct();
+        f.follows("points", axes_of_all, Number::new(0, most, most.max(1)), points)
             .says("number")
             .shown_as("construct_points", "points of constructs")
             .observed_after("constructs");
@@ -604,6 +671,7 @@ fn pile_channels(axes: &Axes, deck: &Deck) -> Vec<Channel> {
     let [elements, archetypes, makeups] = deck.values;
     let one = |name, high, summary| Channel::over(name, vec![axes.part.clone()], high, summary);
     let of = |name, axis: Axis, summary| Channel::over(name, vec![axes.part.clone(), axis], 1, summary);
+    let one_hot = |name, axis, summary| of(name, axis, summary).coded(Coding::OneHot);
     let values = |one, many, size| Axis::numbered(one, many, size);
     vec![
         one("in_pile", 1, "parts of the pile; the next eight channels are 0 where this is 0"),
@@ -616,10 +684,10 @@ fn pile_channels(axes: &Axes, deck: &Deck) -> Vec<Channel> {
         of("free_spots", axes.spot.clone(), "free finger spots"),
         of("sides", axes.side.clone(), "sides to which it can be pulled"),
         one("known", 1, "its card has been drawn"),
-        of("part_type", values("type", "types", deck.types), "the type of that card, one-hot, if known"),
-        of("element", values("element", "elements", elements), "its element, one-hot, if known"),
-        of("archetype", values("archetype", "archetypes", archetypes), "its archetype, one-hot, if known"),
-        of("makeup", values("makeup", "makeups", makeups), "its makeup, one-hot, if known"),
+        one_hot("part_type", values("type", "types", deck.types), "the type of that card, one-hot, if known"),
+        one_hot("element", values("element", "elements", elements), "its element, one-hot, if known"),
+        one_hot("archetype", values("archetype", "archetypes", archetypes), "its archetype, one-hot, if known"),
+        one_hot("makeup", values("makeup", "makeups", makeups), "its makeup, one-hot, if known"),
     ]
 }
 

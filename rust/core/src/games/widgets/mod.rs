@@ -60,6 +60,8 @@ const DECLARATION: Declaration = Declaration {
     name: "widgets",
     title: "Widget's Workshop",
     rules_version: 1,
+    observation_version: 2,
+    perfect_information: true,
     min_players: 1,
     max_players: 5,
     default_players: 2,
@@ -232,6 +234,14 @@ impl Game for Widgets {
     #[inline]
     fn apply_outcome(&self, s: &mut State, outcome: u32) {
         apply::outcome(self, s, outcome);
+    }
+
+    fn samples_chance(&self) -> bool {
+        true
+    }
+
+    fn score_bounds(&self) -> (i32, i32) {
+        (0, 1000)
     }
 
     fn scores(&self, s: &State) -> PerPlayer<i32> {

@@ -95,7 +95,14 @@ pub(super) fn fields(names: &Names, sizes: &Sizes<'_>) -> Fields<Workshop> {
         fists(f, &axes, sizes);
         turn(f, &axes);
     })
+    .idle_if(!sizes.plan.two(), &["demand_first"])
+    .idle_if(!sizes.plan.hidden_bids, &["fist_begun", "fist_closed", "fist_colour", "fist_amount"])
+    .idle_if(sizes.plan.hidden_bids, &AUCTION)
 }
+
+/// The channels of an open auction.
+const AUCTION: [&str; 5] =
+    ["auction_card", "auction_nominator", "auction_standing", "auction_leader", "auction_speaker"];
 
 fn progress(f: &mut List<Workshop>, axes: &Axes, sizes: &Sizes<'_>) {
     let phases = Phase::ALL.len() - usize::from(!sizes.plan.short_of_industries());

@@ -59,6 +59,8 @@ const DECLARATION: Declaration = Declaration {
     name: "workshop",
     title: "Workshop of the World",
     rules_version: 1,
+    observation_version: 1,
+    perfect_information: false,
     min_players: 2,
     max_players: 5,
     default_players: 3,
@@ -199,6 +201,11 @@ impl Game for Workshop {
     #[inline]
     fn apply_outcome(&self, s: &mut State, outcome: u32) {
         apply::outcome(self, s, outcome);
+    }
+
+    /// Cash and revenue are kept in 16 bits each.
+    fn score_bounds(&self) -> (i32, i32) {
+        (0, 2 * i32::from(u16::MAX))
     }
 
     fn scores(&self, s: &State) -> PerPlayer<i32> {
