@@ -13,7 +13,7 @@ what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run w
 from . import _start as _start  # first, as importing the rest takes its time
 from . import kernels
 from ._engine import VERSION as __version__
-from ._engine import Batch, Bot, Game, Match, State, Step, View, game_seed, make_bot, split_bots
+from ._engine import Batch, Bot, Game, History, Match, Pool, State, Step, View, game_seed, make_bot, split_bots
 from .arena import Counts, Progress, play, playouts, read_series, selfplay
 from .bot import BotKind, BotLike, BotParameter, bots, check_bots
 from .data_files import DataDifference, data_differences, data_digest
@@ -26,6 +26,7 @@ from .errors import (
     InvalidText,
     InvalidVariant,
     LineshaftError,
+    PoolFull,
     ReplayError,
     UnknownGame,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "Game",
     "GameOver",
     "GameResult",
+    "History",
     "IllegalAction",
     "Interrupted",
     "InvalidArgument",
@@ -58,6 +60,8 @@ __all__ = [
     "LineshaftError",
     "Match",
     "Playback",
+    "Pool",
+    "PoolFull",
     "Progress",
     "Replay",
     "ReplayError",
