@@ -504,6 +504,10 @@ def test_a_wrong_capacity_is_named(game: Game, capacity: int) -> None:
 def test_what_a_pool_is(game: Game) -> None:
     pool = Pool(game, 3, threads=MAX_THREADS)
     assert (pool.game, pool.capacity, pool.threads, len(pool)) == (game, 3, MAX_THREADS, 0)
+    assert pool.new_step(3).player.shape == (3,)
+    for count in (4, 2**62, 2**64 - 1):
+        with pytest.raises(InvalidArgument, match=f"a step of this pool has 0 to 3 rows, not {count}"):
+            pool.new_step(count)
     assert repr(pool) == f"<lineshaft.Pool of {game.name}: 3 rows>"
     for threads in (0, MAX_THREADS + 1):
         with pytest.raises(InvalidArgument, match=f"not {threads}"):

@@ -254,7 +254,10 @@ impl Pool {
     /// New arrays for the results of ``step`` and ``apply_outcome`` with so many rows: ``player``, ``observation``,
     /// ``action_mask``, ``reward``, ``terminated`` and ``scores``.
     fn new_step(&self, py: Python<'_>, count: Count) -> PyResult<Step> {
-        self.step_of(py, usize::try_from(count.0).unwrap_or(usize::MAX))
+        let count = usize::try_from(count.0).ok().filter(|count| *count <= self.capacity).ok_or_else(|| {
+            invalid(py, format!("a step of this pool has 0 to {} rows, not {}", self.capacity, count.0))
+        })?;
+        self.step_of(py, count)
     }
 
     /// Copies each row of ``src`` to ``dst`` and applies the action of the player to act there.
