@@ -15,7 +15,7 @@ Common to all of it:
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, NoReturn, SupportsIndex, TypeVar, final, overload
+from typing import Any, Literal, NoReturn, SupportsIndex, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,8 +62,6 @@ MAX_THREADS: int
 
 VERSION: str
 """The version of Lineshaft."""
-
-_Mask = TypeVar("_Mask", NDArray[np.bool_], NDArray[np.int8])
 
 @final
 class Game:
@@ -296,9 +294,9 @@ class State:
         end."""
 
     @overload
-    def legal_actions_mask(self, out: None = None) -> NDArray[np.bool_]: ...
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
     @overload
-    def legal_actions_mask(self, out: _Mask) -> _Mask:
+    def legal_actions_mask(self, out: NDArray[np.int8]) -> NDArray[np.int8]:
         """[num_actions]: one flag an action of the table; all False but at a player's decision.
 
         Args:
@@ -459,9 +457,9 @@ class View:
         """[n]: the viewer's legal actions, ascending; empty unless it is the viewer's decision."""
 
     @overload
-    def legal_actions_mask(self, out: None = None) -> NDArray[np.bool_]: ...
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
     @overload
-    def legal_actions_mask(self, out: _Mask) -> _Mask:
+    def legal_actions_mask(self, out: NDArray[np.int8]) -> NDArray[np.int8]:
         """[num_actions]: one flag an action of the table; all False unless it is the viewer's decision. ``out`` as in
         ``State.legal_actions_mask``."""
 
@@ -722,9 +720,9 @@ class Match:
         """[n]: the legal actions of the player to act, ascending; empty at the end."""
 
     @overload
-    def legal_actions_mask(self, out: None = None) -> NDArray[np.bool_]: ...
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
     @overload
-    def legal_actions_mask(self, out: _Mask) -> _Mask:
+    def legal_actions_mask(self, out: NDArray[np.int8]) -> NDArray[np.int8]:
         """[num_actions]: one flag an action of the table; all False at the end. ``out`` as in
         ``State.legal_actions_mask``."""
 
@@ -967,9 +965,9 @@ class Batch:
         """[size]: the player to act, -4 where the game has ended."""
 
     @overload
-    def legal_actions_mask(self, out: None = None) -> NDArray[np.bool_]: ...
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
     @overload
-    def legal_actions_mask(self, out: _Mask) -> _Mask:
+    def legal_actions_mask(self, out: NDArray[np.int8]) -> NDArray[np.int8]:
         """[size, num_actions]: one flag an action; all False where the game has ended. ``out`` may be int8."""
 
     def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
@@ -1226,9 +1224,9 @@ class Pool:
         """
 
     @overload
-    def masks(self, rows: NDArray[np.integer[Any]], out: None = None) -> NDArray[np.bool_]: ...
+    def masks(self, rows: NDArray[np.integer[Any]], out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
     @overload
-    def masks(self, rows: NDArray[np.integer[Any]], out: _Mask) -> _Mask:
+    def masks(self, rows: NDArray[np.integer[Any]], out: NDArray[np.int8]) -> NDArray[np.int8]:
         """[k, num_actions]: one flag an action; all False where no player acts. ``out`` may be int8."""
 
     def observe(

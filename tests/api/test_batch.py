@@ -171,7 +171,7 @@ def test_a_wrong_size_is_named(game: Game, size: int) -> None:
 def test_wrong_buffers_are_refused(game: Game) -> None:
     batch = Batch(game, SIZE)
     with pytest.raises(InvalidArgument, match="bool"):
-        batch.legal_actions_mask(out=np.zeros((SIZE, game.num_actions), dtype=np.uint8))  # type: ignore[type-var]
+        batch.legal_actions_mask(out=np.zeros((SIZE, game.num_actions), dtype=np.uint8))
     with pytest.raises(InvalidArgument, match="shape"):
         batch.observation_tensor(out=np.zeros((SIZE, 3), dtype=np.float32))
     with pytest.raises(InvalidArgument, match="contiguous"):

@@ -21,7 +21,6 @@ ENDLESS = {
     "python": "lineshaft.selfplay(game, [lambda view: view.legal_actions()[0]] * n, games=10**9)",
     "playouts": "lineshaft.playouts(game, games=10**12)",
     "rows": "pool.playout(pool.alloc(1), np.zeros(1, np.uint64), 'greedy', repeat=10**9)",
-    "state": "deque(map(game.new_initial_state().playout, range(10**9), repeat('greedy')), 0)",
     "verify": "deque(map(lineshaft._engine.Library().verify, repeat(lines()), repeat(1), repeat(2)), 0)",
     "columns": "deque(map(lineshaft._engine.Library().columns, repeat(lines()), repeat(1), repeat(2)), 0)",
 }
