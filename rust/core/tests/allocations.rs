@@ -60,7 +60,7 @@ impl Visitor for Counter {
                 let label = format!("{} {} {players}", decl.name, variant.name);
                 assert_eq!(random_games(&game), 0, "{label}: random playouts");
                 assert_eq!(greedy_games(&game), 0, "{label}: greedy games");
-                assert_eq!(pool_steps(Arc::new(game)), 0, "{label}: steps of a pool");
+                assert_eq!(pool_steps(&Arc::new(game)), 0, "{label}: steps of a pool");
             }
         }
     }
@@ -99,8 +99,8 @@ fn greedy_games<G: Game + Greedy>(game: &G) -> usize {
     allocations(|| (1..10).for_each(play))
 }
 
-fn pool_steps<G: Game + Greedy>(game: Arc<G>) -> usize {
-    let mut pool = Loaded(Arc::clone(&game)).make_pool(20, 1).expect("room");
+fn pool_steps<G: Game + Greedy>(game: &Arc<G>) -> usize {
+    let mut pool = Loaded(Arc::clone(game)).make_pool(20, 1).expect("room");
     let (rows, others) = (pool.alloc(10).expect("room"), pool.alloc(10).expect("room"));
     let mut state = game.initial_state();
     let mut rng = Rng::new(1, 0);

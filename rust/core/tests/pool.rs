@@ -6,7 +6,7 @@ mod toy;
 use lineshaft_core::batch::{Column, Eyes, Table};
 use lineshaft_core::bots::Greedy;
 use lineshaft_core::erased::{AnyGame, Loaded};
-use lineshaft_core::game::{Actor, Choices, Game, Setup};
+use lineshaft_core::game::{ActionList, Actor, Choices, Game, Setup};
 use lineshaft_core::history::History;
 use lineshaft_core::matches::Match;
 use lineshaft_core::pool::{self, AnyPool, Playouts};
@@ -155,7 +155,7 @@ impl<G: Game + Greedy> Check for Subject<G> {
             Match::from_state(self.loaded(), played.state().boxed_clone(), 3, steps).expect("legal steps")
         };
         let mut rest = begin(&[]);
-        self.play_on(&mut rest, 1000);
+        play_on(&mut rest, 1000);
         let steps: Vec<_> = rest.steps().iter().map(|step| (step.actor.number().into(), step.id.into())).collect();
         assert!(begin(&steps).state().equals(rest.state()));
         assert_eq!(rest.replay(None).map_err(|error| error.code).err(), Some("own_start"));
@@ -168,18 +168,18 @@ impl<G: Game + Greedy> Check for Subject<G> {
 impl<G: Game + Greedy> Subject<G> {
     fn half_played(&self) -> Match {
         let mut played = Match::new(self.loaded(), 4);
-        self.play_on(&mut played, 5);
+        play_on(&mut played, 5);
         played
     }
+}
 
-    /// A number of decisions by the last legal action.
-    fn play_on(&self, played: &mut Match, decisions: usize) {
-        for _ in 0..decisions {
-            let mut legal = lineshaft_core::game::ActionList::new();
-            played.state().legal_actions(&mut legal);
-            let Some(action) = legal.last() else { return };
-            played.apply((*action).into()).expect("a legal action");
-        }
+/// A number of decisions by the last legal action.
+fn play_on(played: &mut Match, decisions: usize) {
+    for _ in 0..decisions {
+        let mut legal = ActionList::new();
+        played.state().legal_actions(&mut legal);
+        let Some(action) = legal.last() else { return };
+        played.apply((*action).into()).expect("a legal action");
     }
 }
 
