@@ -467,13 +467,25 @@ class View:
         """Whether the viewer may choose an action now; False unless it is the viewer's decision."""
 
     def scores(self) -> NDArray[np.int32]:
-        """[players]: the points on the table now."""
+        """[players]: the points on the table now.
+
+        Raises:
+            InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
+        """
 
     def returns(self) -> NDArray[np.float64]:
-        """[players]: the utilities that ``Game.utility`` names; zeros until the game is over."""
+        """[players]: the utilities that ``Game.utility`` names; zeros until the game is over.
+
+        Raises:
+            InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
+        """
 
     def ranking(self) -> NDArray[np.int32]:
-        """[players]: the places now, from 1; players who cannot be told apart share a place."""
+        """[players]: the places now, from 1; players who cannot be told apart share a place.
+
+        Raises:
+            InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
+        """
 
     def observation_tensor(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """[observation_shape]: the view as a vector; ``out`` as in ``State.observation_tensor``."""

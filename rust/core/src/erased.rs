@@ -120,6 +120,8 @@ pub trait AnyState: Send + Sync {
     fn opened(&self, id: i64) -> Result<Vec<String>>;
     /// The points on the table now.
     fn scores(&self) -> PerPlayer<i32>;
+    /// Refuses to tell points, places and utilities to whoever sees a view alone, if they hang on something hidden.
+    fn check_open_scores(&self) -> Result<()>;
     /// Where the points come from.
     fn score_parts(&self) -> PerPlayer<Vec<ScorePart>>;
     /// What the players are ranked by.
@@ -396,6 +398,14 @@ impl<G: Game + Greedy> AnyState for Position<G> {
 
     fn scores(&self) -> PerPlayer<i32> {
         self.game.scores(&self.state)
+    }
+
+    fn check_open_scores(&self) -> Result<()> {
+        if self.game.scores_are_open(&self.state) {
+            return Ok(());
+        }
+        let message = "the points hang on something hidden: a view does not tell them";
+        Err(Error::argument(message).with_code("hidden_scores"))
     }
 
     fn score_parts(&self) -> PerPlayer<Vec<ScorePart>> {

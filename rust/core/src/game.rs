@@ -202,6 +202,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         self.fields().observe(self, state, viewer, out);
     }
 
+    /// Whether points, places and utilities are known to everybody now, so that a view tells them. A game in which they hang
+    /// on something hidden says no.
+    fn scores_are_open(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// The whole position as JSON.
     fn to_json(&self, state: &Self::State) -> serde_json::Value {
         self.fields().to_json(self, state)

@@ -197,3 +197,10 @@ fn a_history_is_a_position_and_its_log() {
 fn matches_begin_at_any_position() {
     everywhere(|subject| subject.matches_begin_anywhere());
 }
+
+#[test]
+fn points_that_hang_on_hidden_things_are_told_by_no_view() {
+    let stones = toy::Stones::load(Setup::new(toy::Stones::declaration(), Choices::default()).expect("defaults"));
+    let state = Loaded(Arc::new(stones.expect("shipped data"))).new_initial_state();
+    assert_eq!(state.check_open_scores().map_err(|error| error.code), Err("hidden_scores"));
+}

@@ -48,6 +48,12 @@ impl View {
         total(py, || self.state.view_json(self.viewer))
     }
 
+    /// The state, to tell its points, if everybody may know them.
+    fn open_scores(&self, py: Python<'_>) -> PyResult<&dyn AnyState> {
+        run(py, || self.state.check_open_scores())?;
+        Ok(&*self.state)
+    }
+
     fn who(&self) -> String {
         self.viewer.map_or_else(|| "a spectator".to_owned(), |player| format!("player {player}"))
     }
@@ -100,18 +106,27 @@ impl View {
     }
 
     /// [players]: the points on the table now.
+    ///
+    /// Raises:
+    ///     InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        scores_array(py, &*self.state)
+        scores_array(py, self.open_scores(py)?)
     }
 
     /// [players]: the utilities that ``Game.utility`` names; zeros until the game is over.
+    ///
+    /// Raises:
+    ///     InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        returns_array(py, &*self.state)
+        returns_array(py, self.open_scores(py)?)
     }
 
     /// [players]: the places now, from 1; players who cannot be told apart share a place.
+    ///
+    /// Raises:
+    ///     InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
     fn ranking<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        ranking_array(py, &*self.state)
+        ranking_array(py, self.open_scores(py)?)
     }
 
     /// [observation_shape]: the view as a vector; ``out`` as in ``State.observation_tensor``.
