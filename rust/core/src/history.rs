@@ -68,11 +68,6 @@ impl History {
         Ok(())
     }
 
-    /// The game.
-    pub fn game(&self) -> &Arc<dyn AnyGame> {
-        &self.game
-    }
-
     /// The position now.
     pub fn state(&self) -> &dyn AnyState {
         &*self.state

@@ -56,10 +56,6 @@ pub struct Outcomes {
 
 /// A pool without its game's type. Lists have an entry a row that is named; on an error nothing has changed.
 pub trait AnyPool: Send + Sync {
-    /// The number of rows.
-    fn capacity(&self) -> usize;
-    /// The number of threads.
-    fn threads(&self) -> usize;
     /// How many rows are handed out.
     fn used(&self) -> usize;
     /// Hands out so many rows, each at the initial position.
@@ -231,14 +227,6 @@ fn check_length(what: &str, length: usize, rows: usize) -> Result<()> {
 }
 
 impl<G: Game + Greedy> AnyPool for Pool<G> {
-    fn capacity(&self) -> usize {
-        self.rows.capacity()
-    }
-
-    fn threads(&self) -> usize {
-        self.threads
-    }
-
     fn used(&self) -> usize {
         self.rows.used()
     }
@@ -286,7 +274,8 @@ impl<G: Game + Greedy> AnyPool for Pool<G> {
         self.rows.check_apart(src, dst)?;
         check_length("seeds", seeds.len(), src.len())?;
         let nobody = |row: &i32| !matches!(self.game.actor(&self.read(*row)), Actor::Player(_));
-        if let Some(entry) = src.iter().position(nobody).filter(|_| matches!(eyes, Eyes::Acting)) {
+        let unclear = matches!(eyes, Eyes::Acting).then(|| src.iter().position(nobody)).flatten();
+        if let Some(entry) = unclear {
             let (row, who) = (src[entry], self.game.actor(&self.read(src[entry])).named());
             let message = format!("entry {entry} (row {row}): {who}: name the player whose knowledge counts");
             return Err(Error::argument(message));

@@ -30,10 +30,6 @@ impl Rows {
         Ok(empty)
     }
 
-    pub(super) fn capacity(&self) -> usize {
-        self.capacity
-    }
-
     /// How many are handed out.
     pub(super) fn used(&self) -> usize {
         self.rows.len() - self.free.len()
