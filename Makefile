@@ -2,8 +2,7 @@
 # make test      the tests of the engine and of the package but for the long ones, on a build that is quick to make
 # make test-all  every test: make test, then the long ones
 # make check     formatting, lints, types
-# make test-frameworks  the tests of the adapters to Stable-Baselines3 and RLlib, in an environment of their own: it brings
-#                gigabytes
+# make test-frameworks  the tests with Stable-Baselines3, RLlib and mctx, in an environment of their own: it brings gigabytes
 # make bench     the speed of each game
 # make clean     remove what was built
 #
@@ -45,7 +44,7 @@ test-frameworks:
 	$(MAKE) VENV=$(VENV)-frameworks frameworks
 
 frameworks: $(BIN)/python
-	MATURIN_PEP517_ARGS="--profile dev" $(PIP) install "$(PACKAGE)[dev,rllib,sb3]"
+	MATURIN_PEP517_ARGS="--profile dev" $(PIP) install "$(PACKAGE)[dev,rllib,sb3]" mctx
 	$(BIN)/python -m pytest tests/frameworks
 
 check: $(VENV)/developed

@@ -14,7 +14,7 @@ people play, with bots.
 from . import _start as _start  # first, as importing the rest takes its time
 from . import kernels
 from ._engine import VERSION as __version__
-from ._engine import Batch, Bot, Game, Match, State, Step, View, game_seed, make_bot, split_bots
+from ._engine import Batch, Bot, Game, History, Match, Pool, State, Step, View, game_seed, make_bot, split_bots
 from .arena import Counts, Progress, play, playouts, read_series, selfplay
 from .bot import BotKind, BotLike, BotParameter, bots, check_bots
 from .data_files import DataDifference, data_differences, data_digest
@@ -27,6 +27,7 @@ from .errors import (
     InvalidText,
     InvalidVariant,
     LineshaftError,
+    PoolFull,
     ReplayError,
     UnknownGame,
 )
@@ -51,6 +52,7 @@ __all__ = [
     "Game",
     "GameOver",
     "GameResult",
+    "History",
     "IllegalAction",
     "Interrupted",
     "InvalidArgument",
@@ -62,6 +64,8 @@ __all__ = [
     "Match",
     "Move",
     "Playback",
+    "Pool",
+    "PoolFull",
     "Progress",
     "Replay",
     "ReplayError",

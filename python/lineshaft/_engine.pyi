@@ -9,13 +9,13 @@ Common to all of it:
 * Errors are those of ``lineshaft.errors``, each with ``code``, ``message`` and ``rule``. A number that is out of its
   range raises InvalidArgument, and so does what is not the array that a method takes; another argument of the wrong
   kind raises TypeError. After an error nothing has changed. Where there is no memory for a result, MemoryError.
-* A State, Match, Following, Batch or Bot serves one thread at a time: to another one that comes while it is at work it
-  raises LineshaftError with code ``in_use``, and nothing has changed. Games and views may be shared.
+* A State, History, Match, Following, Batch, Pool or Bot serves one thread at a time: to another one that comes while it
+  is at work it raises LineshaftError with code ``in_use``, and nothing has changed. Games and views may be shared.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, NoReturn, SupportsIndex, final
+from typing import Any, Literal, NoReturn, SupportsIndex, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -33,8 +33,10 @@ __all__ = [
     "Bot",
     "Following",
     "Game",
+    "History",
     "Library",
     "Match",
+    "Pool",
     "State",
     "Step",
     "View",
@@ -249,6 +251,40 @@ class Game:
     def new_match(self, seed: SupportsIndex = 0) -> Match:
         """A match: its chance is drawn from the seed, up to the first decision already; every step is recorded."""
 
+    def match_from_state(
+        self, state: State, seed: SupportsIndex = 0, steps: Sequence[tuple[SupportsIndex, SupportsIndex]] = ()
+    ) -> Match:
+        """A match that begins at a position: its chance, from there on, is drawn from the seed.
+
+        It has no replay, for the steps of a replay lead from the start of a game. What is kept of it are the position,
+        the seed and ``Match.steps``, with which this method gives a match that goes on in the same way.
+
+        Args:
+            state: the position, which stays as it is.
+            seed: what chance is drawn from.
+            steps: what was played from there, as ``Match.steps`` has it.
+
+        Raises:
+            InvalidArgument: the position is of another game, variant, number of players, options or data.
+            ReplayError: the steps do not follow the rules; the message names the first that does not.
+        """
+
+    def new_history(
+        self, steps: Sequence[tuple[SupportsIndex, SupportsIndex]] = (), position: State | None = None
+    ) -> History:
+        """A history, with explicit chance, after these steps.
+
+        Args:
+            steps: (player, action), or (-1, outcome) for chance, from the start of the game, as ``History.steps`` and
+                ``Match.steps`` have them.
+            position: where the history stands in place of the position that the steps lead to, see
+                ``History.determinize``.
+
+        Raises:
+            ReplayError: the steps do not follow the rules; the message names the first that does not.
+            InvalidArgument: the position is of another game.
+        """
+
     def batch_from_bytes(self, data: bytes) -> Batch:
         """The batch that ``Batch.to_bytes`` wrote.
 
@@ -310,8 +346,18 @@ class State:
         """[n]: the legal actions, ascending. At a listed chance node its outcomes; empty at sampled chance and at the
         end."""
 
-    def legal_actions_mask(self) -> NDArray[np.bool_]:
-        """[num_actions]: one flag an action of the table; all False but at a player's decision."""
+    @overload
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
+    @overload
+    def legal_actions_mask(self, out: NDArray[np.int8]) -> NDArray[np.int8]:
+        """[num_actions]: one flag an action of the table; all False but at a player's decision.
+
+        Args:
+            out: a writable, contiguous bool or int8 array of that shape to write into; it is returned.
+        """
+
+    def is_legal(self, action: SupportsIndex) -> bool:
+        """Whether ``apply_action`` would take it: a legal action; at a chance node, an outcome that can happen."""
 
     def apply_action(self, action: SupportsIndex) -> None:
         """Applies a legal action; at a chance node, an outcome that can happen (a salt, where chance is sampled).
@@ -323,6 +369,33 @@ class State:
 
     def child(self, action: SupportsIndex) -> State:
         """A copy to which an action has been applied; raises like ``apply_action``."""
+
+    def resolve_chance(self, seed: SupportsIndex) -> int:
+        """Draws chance outcomes from the stream of chance of the seed and applies them, up to the next decision of a
+        player or the end; how many there were."""
+
+    def sample_outcome(self, seed: SupportsIndex) -> int:
+        """The chance outcome, or salt, that ``resolve_chance`` with this seed would apply first; nothing is applied.
+
+        Raises:
+            InvalidArgument: this is no chance node.
+        """
+
+    def playout(self, seed: SupportsIndex, bots: str | Sequence[str] = "random") -> NDArray[np.float64]:
+        """[players]: the utilities at the end of a copy that bots play out.
+
+        It is the match of this position and seed (see ``Game.match_from_state``) with these bots: chance and each bot
+        draw from their own streams of the seed.
+
+        Args:
+            seed: the seed of that match.
+            bots: the text of a built-in bot for all seats, or a list with one a seat.
+
+        Raises:
+            InvalidText: there is no such bot.
+            InvalidArgument: the list has not a bot a seat.
+            KeyboardInterrupt: Ctrl-C, within half a second.
+        """
 
     def clone(self) -> State:
         """A copy."""
@@ -436,8 +509,36 @@ class View:
     def legal_actions(self) -> NDArray[np.int32]:
         """[n]: the viewer's legal actions, ascending; empty unless it is the viewer's decision."""
 
-    def legal_actions_mask(self) -> NDArray[np.bool_]:
-        """[num_actions]: one flag an action of the table; all False unless it is the viewer's decision."""
+    @overload
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
+    @overload
+    def legal_actions_mask(self, out: NDArray[np.int8]) -> NDArray[np.int8]:
+        """[num_actions]: one flag an action of the table; all False unless it is the viewer's decision. ``out`` as in
+        ``State.legal_actions_mask``."""
+
+    def is_legal(self, action: SupportsIndex) -> bool:
+        """Whether the viewer may choose an action now; False unless it is the viewer's decision."""
+
+    def scores(self) -> NDArray[np.int32]:
+        """[players]: the points on the table now.
+
+        Raises:
+            InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
+        """
+
+    def returns(self) -> NDArray[np.float64]:
+        """[players]: the utilities that ``Game.utility`` names; zeros until the game is over.
+
+        Raises:
+            InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
+        """
+
+    def ranking(self) -> NDArray[np.int32]:
+        """[players]: the places now, from 1; players who cannot be told apart share a place.
+
+        Raises:
+            InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
+        """
 
     def observation_tensor(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """[observation_shape]: the view as a vector; ``out`` as in ``State.observation_tensor``."""
@@ -459,6 +560,87 @@ class View:
         """The view as new plain objects."""
 
     def __reduce__(self) -> NoReturn: ...
+
+@final
+class History:
+    """A position with the log of the steps that led to it; chance is explicit, as in a State.
+
+    ``Game.new_history`` makes it. What a State is asked of most can be asked of it directly, everything else of
+    ``state``. Copies share the log, so they cost no more than those of a State; pickles keep everything.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def state(self) -> State:
+        """A copy of the position now: changing it does not change the history."""
+
+    @property
+    def steps(self) -> list[tuple[int, int]]:
+        """Every step so far: (player, action), or (-1, outcome) for chance."""
+
+    @property
+    def ply(self) -> int:
+        """How many steps were taken so far."""
+
+    def current_player(self) -> int:
+        """The player to act, -1 at a chance node, -4 when the game is over."""
+
+    def is_chance_node(self) -> bool:
+        """Whether chance acts."""
+
+    def is_sampled_chance(self) -> bool:
+        """Whether the position waits for a salt, see ``State.is_sampled_chance``."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """(outcome, probability) at a listed chance node, ascending; [] elsewhere."""
+
+    def legal_actions(self) -> NDArray[np.int32]:
+        """[n]: the legal actions, as ``State.legal_actions`` has them."""
+
+    def apply_action(self, action: SupportsIndex) -> None:
+        """Applies a legal action; at a chance node, an outcome that can happen (a salt, where chance is sampled).
+
+        Raises:
+            IllegalAction: it is not legal now; ``code`` and ``rule`` say why. The history is as it was.
+            GameOver: the game has ended.
+        """
+
+    def action_to_string(self, action: SupportsIndex) -> str:
+        """The text of an action, or at a chance node of an outcome, as ``State.action_to_string`` has it."""
+
+    def string_to_action(self, text: str) -> int:
+        """The action of a text; at a chance node, the outcome. Raises InvalidText if there is none."""
+
+    def returns(self) -> NDArray[np.float64]:
+        """[players]: the utilities that ``Game.utility`` names; zeros until the game is over."""
+
+    def view(self, player: SupportsIndex | None) -> View:
+        """All that a player may know of the position now."""
+
+    def observation_tensor(
+        self, player: SupportsIndex | None, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
+        """[observation_shape]: the same as a vector; ``out`` as in ``State.observation_tensor``."""
+
+    def information_state(self, player: SupportsIndex | None) -> str:
+        """The steps as a player saw them, a line each, with what they opened: those of ``Match.log`` in one text."""
+
+    def determinize(self, player: SupportsIndex, seed: SupportsIndex) -> History:
+        """A copy at a full state drawn at random among those that this player cannot tell from the real one. Its log is
+        still that of the real steps."""
+
+    def clone(self) -> History:
+        """A copy, which shares the log so far."""
+
+    def __copy__(self) -> History: ...
+    def __deepcopy__(self, memo: Any, /) -> History: ...
+    def __reduce__(self) -> tuple[Callable[..., History], tuple[Any, ...]]: ...
 
 @final
 class Library:
@@ -602,8 +784,20 @@ class Match:
     def legal_actions(self) -> NDArray[np.int32]:
         """[n]: the legal actions of the player to act, ascending; empty at the end."""
 
-    def legal_actions_mask(self) -> NDArray[np.bool_]:
-        """[num_actions]: one flag an action of the table; all False at the end."""
+    @overload
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
+    @overload
+    def legal_actions_mask(self, out: NDArray[np.int8]) -> NDArray[np.int8]:
+        """[num_actions]: one flag an action of the table; all False at the end. ``out`` as in
+        ``State.legal_actions_mask``."""
+
+    def is_legal(self, action: SupportsIndex) -> bool:
+        """Whether ``apply_action`` would take it."""
+
+    def observation_tensor(
+        self, player: SupportsIndex | None, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
+        """[observation_shape]: what a player may know now as a vector; ``out`` as in ``State.observation_tensor``."""
 
     def apply_action(self, action: SupportsIndex) -> None:
         """Applies a decision of the player to act, and the chance that follows it.
@@ -624,7 +818,11 @@ class Match:
         """
 
     def replay(self, bots: Sequence[str] | None = None) -> Replay:
-        """The replay so far. ``bots`` names who sat at each seat."""
+        """The replay so far. ``bots`` names who sat at each seat.
+
+        Raises:
+            ReplayError: the match began at a position of its own, see ``Game.match_from_state``.
+        """
 
     def clone(self) -> Match:
         """A copy."""
@@ -654,17 +852,19 @@ class Bot:
 
 @final
 class Step:
-    """What a step of a batch fills: an array a field. S slots, P players, A actions, D ``observation_shape[0]``.
+    """What a step of a batch or pool fills: an array a field. S slots or rows, P players, A actions, D
+    ``observation_shape[0]``.
 
-    ``batch.new_step()`` makes one; so can the caller, of arrays of their own (C-contiguous, of these shapes and types:
-    rows of rollout buffers, shared memory, views of tensors). A field that is None, which the types leave out, is not
-    worked out.
+    ``new_step`` of the batch or pool makes one; so can the caller, of arrays of their own (C-contiguous, of these
+    shapes and types: rows of rollout buffers, shared memory, views of tensors). A field that is None, which the types
+    leave out, is not worked out.
     """
 
     player: NDArray[np.int32]
-    """[S]: who acts, -4 where the game has ended."""
+    """[S]: who acts, -4 where the game has ended; in a pool -1 where chance does."""
     observation: NDArray[np.float32]
-    """[S, D]: what they observe; where the game has ended, what the learner does."""
+    """[S, D]: what they observe; where the game has ended, what the learner does. In a pool, where nobody acts, what
+    player 0 does."""
     action_mask: NDArray[np.bool_]
     """[S, A]: a flag an action; all False where the game has ended."""
     reward: NDArray[np.float32]
@@ -674,13 +874,15 @@ class Step:
     truncated: NDArray[np.bool_]
     """[S]: whether it was cut off in this step, after ``max_decisions``."""
     decisions: NDArray[np.int32]
-    """[S]: decisions of the running game so far, of all players."""
+    """[S]: decisions of the running game so far, of all players. A pool has none of this, ``truncated`` and ``game``.
+    """
     game: NDArray[np.uint64]
     """[S]: the running game's index in its series."""
     scores: NDArray[np.int32]
     """[S, P]: points on the table."""
     illegal: NDArray[np.bool_]
-    """[S]: whether the action was not legal; None where that is an error."""
+    """[S]: whether the action was not legal; None where that is an error. In a pool it is one unless there is an array.
+    """
     final_slots: NDArray[np.int32]
     """[K]: with ``autoreset="same_step"``, the slots whose game ended in this step; the rest are rows for them."""
     final_observation: NDArray[np.float32]
@@ -831,8 +1033,11 @@ class Batch:
     def current_players(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """[size]: the player to act, -4 where the game has ended."""
 
-    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
-        """[size, num_actions]: one flag an action; all False where the game has ended."""
+    @overload
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
+    @overload
+    def legal_actions_mask(self, out: NDArray[np.int8]) -> NDArray[np.int8]:
+        """[size, num_actions]: one flag an action; all False where the game has ended. ``out`` may be int8."""
 
     def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """Ends [size + 1] and actions: those of slot ``i`` are ``actions[ends[i]:ends[i + 1]]``, ascending."""
@@ -934,6 +1139,218 @@ class Batch:
     def __copy__(self) -> Batch: ...
     def __deepcopy__(self, memo: Any, /) -> Batch: ...
     def __reduce__(self) -> tuple[Callable[[bytes], Batch], tuple[bytes]]: ...
+    def __len__(self) -> int: ...
+
+@final
+class Pool:
+    """Rows of positions that are named by numbers, for search: NumPy in, NumPy out, on threads.
+
+    A tree keeps the numbers of rows (int32), ``alloc`` hands them out. A list of rows is an int32 or int64 array; k is
+    its length, and other arrays have an entry a row. A row that one entry of a call writes to (``dst``) must not be
+    named by another entry of it, so the entries are independent of each other: nothing depends on the number of
+    threads. ``src`` and ``dst`` may be the same row in one entry, and ``src`` may name a row many times.
+
+    After an error no row has changed. Methods with ``out=`` write into the caller's array (C-contiguous, of the stated
+    shape and dtype) and return it; without it the array is new and the caller's. All of them raise InvalidArgument
+    where an array has another type or shape, or a row is not handed out.
+
+    Args:
+        game: the game of the positions.
+        capacity: the number of rows.
+        threads: how many threads work on the rows of a call.
+
+    Raises:
+        InvalidArgument: ``capacity`` is not 1 to 16,777,216, or ``threads`` not 1 to ``MAX_THREADS``, 1024.
+        MemoryError: so many rows have no room, see ``Game.state_size``.
+    """
+
+    def __new__(cls, game: Game, capacity: SupportsIndex, threads: SupportsIndex = 1) -> Pool: ...
+    @property
+    def game(self) -> Game:
+        """The game of the positions."""
+
+    @property
+    def capacity(self) -> int:
+        """The number of rows."""
+
+    @property
+    def threads(self) -> int:
+        """The number of threads that work on the rows of a call."""
+
+    def alloc(self, count: SupportsIndex) -> NDArray[np.int32]:
+        """[count]: rows that are handed out, those that were freed last before others; each holds the initial position.
+
+        Raises:
+            PoolFull: so many are not free. None was handed out.
+        """
+
+    def free(self, rows: NDArray[np.integer[Any]]) -> None:
+        """Takes rows back: all of them, or none if one is not handed out or named twice."""
+
+    def mark(self) -> int:
+        """A mark: ``release`` takes back what was handed out since."""
+
+    def release(self, mark: SupportsIndex) -> None:
+        """Takes back all rows that were handed out since a mark and are not free. ``release(0)`` takes back all there
+        are.
+
+        Raises:
+            InvalidArgument: the mark is not one of this pool.
+        """
+
+    def load(self, rows: NDArray[np.integer[Any]], states: Sequence[State]) -> None:
+        """Copies states into rows.
+
+        Raises:
+            InvalidArgument: a row is named twice, there is not a state a row, or one is of another game.
+        """
+
+    def load_batch(self, rows: NDArray[np.integer[Any]], batch: Batch, slots: NDArray[np.integer[Any]]) -> None:
+        """Copies the states in slots of a batch, a slot a row, into rows.
+
+        Raises:
+            InvalidArgument: a row is named twice, there is not a slot a row or no such slot, or the batch plays another
+                game.
+        """
+
+    def state(self, row: SupportsIndex) -> State:
+        """A copy of the state in a row.
+
+        Raises:
+            InvalidArgument: the row is not handed out.
+        """
+
+    def determinize(
+        self,
+        src: NDArray[np.integer[Any]],
+        dst: NDArray[np.integer[Any]],
+        players: SupportsIndex | NDArray[np.int32] | None,
+        seeds: NDArray[np.uint64],
+    ) -> None:
+        """Draws for each row of ``src`` a state that a player cannot tell from the real one, into ``dst``: that of
+        ``State.determinize``.
+
+        Args:
+            src: [k], rows.
+            dst: [k], rows.
+            players: whose knowledge counts: None for the player to act, a player's number, or [k], int32.
+            seeds: [k], uint64.
+
+        Raises:
+            InvalidArgument: also where ``players`` is None and nobody acts in a row of ``src``.
+        """
+
+    def new_step(self, count: SupportsIndex) -> Step:
+        """New arrays for the results of ``step`` and ``apply_outcome`` with so many rows: ``player``, ``observation``,
+        ``action_mask``, ``reward``, ``terminated`` and ``scores``."""
+
+    def step(
+        self,
+        src: NDArray[np.integer[Any]],
+        dst: NDArray[np.integer[Any]],
+        actions: NDArray[np.integer[Any]],
+        seeds: NDArray[np.uint64] | None = None,
+        out: Step | None = None,
+    ) -> Step:
+        """Copies each row of ``src`` to ``dst`` and applies the action of the player to act there.
+
+        The chance that follows is drawn as by ``State.resolve_chance`` with the entry's seed; without ``seeds`` it is
+        left to ``apply_outcome``. ``reward`` is the utility where the game ends in this call, else 0. A row whose game
+        is over is copied, and its action ignored. With an array in ``out.illegal`` illegal actions are flagged there
+        and their rows copied; without it they raise.
+
+        Args:
+            src: [k], rows.
+            dst: [k], rows.
+            actions: [k], whole numbers.
+            seeds: [k], uint64, or None.
+            out: the arrays to fill, those of ``new_step(k)`` without it.
+
+        Raises:
+            IllegalAction: the message names the first entry whose action is not legal, ``slots`` all of them,
+                ``errors`` says what is wrong in the first 16. No row has changed.
+            InvalidArgument: also where a row of ``dst`` is named by another entry, or ``out`` has ``decisions``,
+                ``game`` or ``truncated``, which a pool does not know.
+        """
+
+    def apply_outcome(
+        self,
+        src: NDArray[np.integer[Any]],
+        dst: NDArray[np.integer[Any]],
+        outcomes: NDArray[np.integer[Any]],
+        out: Step | None = None,
+    ) -> Step:
+        """Copies each row of ``src`` to ``dst`` and applies a chance outcome there, a salt where chance is sampled; no
+        more chance than that. All else is as in ``step``."""
+
+    def chance(
+        self, rows: NDArray[np.integer[Any]]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float64], NDArray[np.bool_]]:
+        """Ends [k + 1] int64, outcomes [n] int32, probabilities [n] float64, sampled [k] bool.
+
+        The outcomes of row ``i`` are ``outcomes[ends[i]:ends[i + 1]]``, ascending; none but at a listed chance node.
+        Where ``sampled`` is set, the row waits for a salt, any number from 0 to 2^31 - 1.
+        """
+
+    @overload
+    def masks(self, rows: NDArray[np.integer[Any]], out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
+    @overload
+    def masks(self, rows: NDArray[np.integer[Any]], out: NDArray[np.int8]) -> NDArray[np.int8]:
+        """[k, num_actions]: one flag an action; all False where no player acts. ``out`` may be int8."""
+
+    def observe(
+        self,
+        rows: NDArray[np.integer[Any]],
+        players: SupportsIndex | NDArray[np.int32] | Literal["all"] | None = None,
+        out: NDArray[np.float32] | None = None,
+    ) -> NDArray[np.float32]:
+        """[k, observation_shape[0]]: what the player to act observes; where nobody acts, player 0.
+
+        Args:
+            rows: [k], rows.
+            players: whose eyes it is seen with: one player's, [k] int32 with one a row, or ``"all"`` players', then the
+                shape is [k, players, observation_shape[0]].
+        """
+
+    def returns(self, rows: NDArray[np.integer[Any]], out: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
+        """[k, players]: the utilities; zeros until a game is over."""
+
+    def scores(self, rows: NDArray[np.integer[Any]], out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """[k, players]: the points on the table."""
+
+    def players(self, rows: NDArray[np.integer[Any]], out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """[k]: the player to act, -1 at a chance node, -4 where the game is over."""
+
+    def hash64(self, rows: NDArray[np.integer[Any]], out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
+        """[k]: BLAKE2b-64 of the canonical bytes, ``State.hash64``."""
+
+    def playout(
+        self,
+        rows: NDArray[np.integer[Any]],
+        seeds: NDArray[np.uint64],
+        bot: str | Sequence[str] = "random",
+        repeat: SupportsIndex = 1,
+        max_decisions: SupportsIndex | None = None,
+        out: NDArray[np.float64] | None = None,
+    ) -> NDArray[np.float64]:
+        """[k, players]: the mean utilities of games that bots play on from each row; the rows stay as they are.
+
+        The first game of a row is ``State.playout`` with its seed, the others those with ``game_seed(seed, 1)``,
+        ``game_seed(seed, 2)``, ... The sum of the games, in this order, is divided by their number.
+
+        Args:
+            rows: [k], rows.
+            seeds: [k], uint64.
+            bot: the text of a built-in bot for all seats, or a list with one a seat.
+            repeat: how many games a row.
+            max_decisions: a game is broken off, with utilities of 0, after so many decisions of players.
+
+        Raises:
+            InvalidText: there is no such bot.
+            InvalidArgument: also where ``repeat`` or ``max_decisions`` is 0, or the list has not a bot a seat.
+            KeyboardInterrupt: Ctrl-C, within half a second.
+        """
+
     def __len__(self) -> int: ...
 
 def games() -> tuple[str, ...]:

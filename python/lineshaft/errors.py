@@ -13,6 +13,7 @@ from .reference.errors import (
     InvalidText,
     InvalidVariant,
     LineshaftError,
+    PoolFull,
     ReplayError,
     UnknownGame,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "InvalidText",
     "InvalidVariant",
     "LineshaftError",
+    "PoolFull",
     "ReplayError",
     "UnknownGame",
 ]

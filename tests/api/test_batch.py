@@ -171,7 +171,7 @@ def test_a_wrong_size_is_named(game: Game, size: int) -> None:
 def test_wrong_buffers_are_refused(game: Game) -> None:
     batch = Batch(game, SIZE)
     with pytest.raises(InvalidArgument, match="bool"):
-        batch.legal_actions_mask(out=np.zeros((SIZE, game.num_actions), dtype=np.int8))
+        batch.legal_actions_mask(out=np.zeros((SIZE, game.num_actions), dtype=np.uint8))
     with pytest.raises(InvalidArgument, match="shape"):
         batch.observation_tensor(out=np.zeros((SIZE, 3), dtype=np.float32))
     with pytest.raises(InvalidArgument, match="contiguous"):
@@ -191,6 +191,9 @@ def test_arrays_are_new_unless_out_is_given(game: Game) -> None:
     assert np.array_equal(seen, kept[1])
     assert batch.legal_actions_mask(out=mask) is mask
     assert np.array_equal(mask, batch.legal_actions_mask())
+    bytes_of_frameworks = np.ones(mask.shape, np.int8)
+    assert batch.legal_actions_mask(out=bytes_of_frameworks) is bytes_of_frameworks
+    assert np.array_equal(mask, bytes_of_frameworks)
     assert batch.observation_tensor(out=seen) is seen
     assert batch.current_players(out=np.empty(SIZE, dtype=np.int32)).tolist() == batch.current_players().tolist()
     assert len(batch) == batch.size == SIZE

@@ -27,7 +27,9 @@ def test_what_is_exported_is_there_and_described() -> None:
         assert getattr(lineshaft, name).__doc__, name
 
 
-@pytest.mark.parametrize("cls", [_engine.Game, _engine.State, _engine.View, _engine.Match, _engine.Bot])
+@pytest.mark.parametrize(
+    "cls", [_engine.Game, _engine.State, _engine.History, _engine.View, _engine.Match, _engine.Bot]
+)
 def test_the_engines_classes_cannot_be_made_or_extended(cls: type) -> None:
     with pytest.raises(TypeError):
         cls()

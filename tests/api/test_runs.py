@@ -20,16 +20,19 @@ ENDLESS = {
     "watched": "lineshaft.selfplay(game, ['random'] * n, games=10**9, threads=2, on_results=lambda results: None)",
     "python": "lineshaft.selfplay(game, [lambda view: view.legal_actions()[0]] * n, games=10**9)",
     "playouts": "lineshaft.playouts(game, games=10**12)",
+    "rows": "pool.playout(pool.alloc(1), np.zeros(1, np.uint64), 'greedy', repeat=10**9)",
     "verify": "deque(map(lineshaft._engine.Library().verify, repeat(lines()), repeat(1), repeat(2)), 0)",
     "columns": "deque(map(lineshaft._engine.Library().columns, repeat(lines()), repeat(1), repeat(2)), 0)",
 }
 
 PROGRAM = """
 import threading, lineshaft
+import numpy as np
 from collections import deque
 from itertools import repeat
 game = lineshaft.load_game({name!r})
 n = game.num_players
+pool = lineshaft.Pool(game, 1, threads=2)
 lines = lambda: (lineshaft.play(game, ["random"] * n).to_json() + "\\n").encode() * 5000
 threading.Timer(0.3, lambda: print("going", flush=True)).start()
 try:
@@ -91,6 +94,7 @@ print(lineshaft.playouts(game, 10).games, len(batch.legal_actions_mask(out=None)
 
 TOO_MUCH = {
     "slots": "Batch(game, 1 << 24)",
+    "rows of a pool": "lineshaft.Pool(game, 1 << 24)",
     "observations": "batch.observation_tensor()",
     "numbers": "_engine.rng_numbers(1, 0, 1 << 40)",
     "numbers beyond counting": "_engine.rng_numbers(1, 0, 1 << 62)",

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import lineshaft
-from lineshaft import Batch, IllegalAction, LineshaftError
+from lineshaft import Batch, IllegalAction, LineshaftError, Pool
 
 MANY = 20_000
 
@@ -109,6 +109,25 @@ def test_a_refused_step_moves_nothing(first_game: lineshaft.Game, batch: Batch) 
     assert batch.state(7) == twin.state(7)
 
 
+@pytest.mark.parametrize("kind", ["step", "masks", "playout", "alloc", "state"])
+def test_a_pool_at_work_for_another_thread_names_itself(first_game: lineshaft.Game, kind: str) -> None:
+    pool = Pool(first_game, 20_000)
+    rows, seeds = pool.alloc(2_000), np.zeros(2_000, np.uint64)
+    pool.load(rows, [first_game.new_match(seed=1).state] * 2_000)
+    work: dict[str, Callable[[], object]] = {
+        "step": lambda: pool.step(rows, rows, rows),
+        "masks": lambda: pool.masks(rows),
+        "playout": lambda: pool.playout(rows[:1], seeds[:1]),
+        "alloc": lambda: pool.alloc(1),
+        "state": lambda: pool.state(0),
+    }
+    with busy(lambda: pool.determinize(rows, rows, 0, seeds)):
+        error = next(error for error in refusals(work[kind]) if error.code == "in_use")
+    assert (
+        str(error) == "this Pool is in use by another thread: a Pool serves one thread at a time; nothing was changed"
+    )
+
+
 def test_a_bot_that_chooses_for_another_thread_names_itself(first_game: lineshaft.Game) -> None:
     view = first_game.new_match(seed=1).view(0)
     bot = lineshaft.make_bot("greedy", first_game, seed=1)
@@ -144,7 +163,7 @@ def test_an_argument_that_uses_the_object_itself_is_no_other_thread(first_game: 
 def test_two_threads_that_share_an_object_meet_no_other_error(first_game: lineshaft.Game) -> None:
     """Explanations and views run Python code while they are made: the other thread may come in between."""
     match = first_game.new_match(seed=1)
-    state = match.state
+    state, history = match.state, first_game.new_history(match.steps)
     illegal = next(action for action in range(first_game.num_actions) if state.explain(action))
     bots = ["random"] * first_game.num_players
     library = lineshaft.replays.library(None)
@@ -154,11 +173,12 @@ def test_two_threads_that_share_an_object_meet_no_other_error(first_game: linesh
     sys.setswitchinterval(1e-6)
 
     def use() -> None:
-        for apply in (state.apply_action, match.apply_action):
+        for apply in (state.apply_action, match.apply_action, history.apply_action):
             with pytest.raises(lineshaft.IllegalAction):
                 apply(illegal)
         assert state.explain(illegal) is not None
         match.log(None)
+        history.information_state(None)
         next(following, None)
         for ply in range(len(playback), 0, -100):
             assert playback.state(ply).game == first_game

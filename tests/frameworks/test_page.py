@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import re
-from pathlib import Path
 
 import pytest
-
-PAGE = Path(__file__).parents[2] / "docs/learning.md"
+from page import run_example
 
 
 @pytest.mark.parametrize("title", ["Stable-Baselines3", "RLlib"])
 def test_the_example_runs(title: str) -> None:
-    section = PAGE.read_text(encoding="utf-8").split(f"\n## {title}\n")[1].split("\n## ")[0]
-    (example,) = re.findall(r"^```text\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
-    exec(compile(example, str(PAGE), "exec"), {"__name__": "__example__"})
+    run_example(title)
 
 
 @pytest.mark.parametrize("adapter", ["rllib", "sb3"])

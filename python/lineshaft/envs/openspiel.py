@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .._engine import Game, State
+from .._engine import Game, History
 from ..registry import describe, games, load_game
 from . import missing
 
@@ -129,43 +129,12 @@ class Observer:
         return state.observation_string(player)
 
 
-class Log:
-    """Steps as every player saw them; shared by copies, for what has been seen stays seen."""
-
-    def __init__(self, before: Log | None = None, lines: tuple[str, ...] = ()) -> None:
-        self.before, self.lines = before, lines
-
-    def __deepcopy__(self, memo: Any) -> Log:
-        return self
-
-    def __reduce__(self) -> tuple[Callable[..., Log], tuple[Any, ...]]:
-        """As one list: link by link, a pickle would go too deep."""
-        return Log.read, (self.steps(),)
-
-    @classmethod
-    def read(cls, steps: list[tuple[str, ...]]) -> Log:
-        """The log of these steps."""
-        log = cls()
-        for lines in steps:
-            log = cls(log, lines)
-        return log
-
-    def steps(self) -> list[tuple[str, ...]]:
-        """A line a player for each step, the first first."""
-        steps, log = [], self
-        while log.before is not None:
-            steps.append(log.lines)
-            log = log.before
-        return steps[::-1]
-
-
 class SpielState(pyspiel.State):
-    """A position with its log; ``position`` is Lineshaft's state."""
+    """``position`` is Lineshaft's history: a position with its log."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.position: State = game.lineshaft.new_initial_state()
-        self.log = Log()
+        self.position: History = game.lineshaft.new_history()
         self.salt: tuple[int, ...] = ()
 
     def current_player(self) -> int:
@@ -189,11 +158,6 @@ class SpielState(pyspiel.State):
             if len(self.salt) < len(SALT_DIGITS):
                 return
             action, self.salt = _number(self.salt), ()
-        lines = [self.position.step_to_string(action, player) for player in range(self.num_players())]
-        actor, opened = self.position.current_player(), self.position.opened(action)
-        told = "".join(f"\nopened: {line}" for line in opened)
-        who = "*" if actor < 0 else str(actor)
-        self.log = Log(self.log, tuple(f"{who} {line}{told}" for line in lines))
         self.position.apply_action(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -212,8 +176,7 @@ class SpielState(pyspiel.State):
 
     def information_state_string(self, player: int | None = None) -> str:
         """The steps as a player saw them."""
-        viewer = self.current_player() if player is None else player
-        return "\n".join(lines[viewer] for lines in self.log.steps())
+        return self.position.information_state(self.current_player() if player is None else player)
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees now."""

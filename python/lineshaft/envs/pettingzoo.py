@@ -144,13 +144,13 @@ class GameEnv(AECEnv[str, Any, Any]):
         """What an agent observes; the mask of all but the one to act is zero."""
         player = self._number[agent]
         view = self._match.view(player)
-        mask = view.legal_actions_mask().astype(np.int8)
-        return {"observation": view.observation_tensor(), "action_mask": mask}
+        mask = np.empty(self._match.game.num_actions, np.int8)
+        return {"observation": view.observation_tensor(), "action_mask": view.legal_actions_mask(mask)}
 
     def state(self) -> NDArray[np.float32]:
         """What all seats observe, one after the other."""
-        position = self._match.state
-        return np.concatenate([position.observation_tensor(player) for player in range(len(self.possible_agents))])
+        seats = range(len(self.possible_agents))
+        return np.concatenate([self._match.observation_tensor(player) for player in seats])
 
     def render(self) -> str | None:
         """What the one to act sees, as text: returned, or printed."""

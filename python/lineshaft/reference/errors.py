@@ -31,8 +31,8 @@ class LineshaftError(Exception):
 class IllegalAction(LineshaftError):
     """The action is not legal now; the state is unchanged. ``code`` is the reason listed on the game's page.
 
-    Of a batch, ``slots`` ([k], int32) are all slots whose actions are not legal, ``errors`` the sentences of the first
-    16; else both are empty.
+    Of a batch, ``slots`` ([k], int32) are all slots whose actions are not legal, of a pool the entries of the call;
+    ``errors`` are the sentences of the first 16. Else both are empty.
     """
 
     default_code = "illegal_action"
@@ -86,3 +86,9 @@ class ReplayError(LineshaftError):
     """A replay is damaged, foreign, or does not follow the rules."""
 
     default_code = "replay_error"
+
+
+class PoolFull(LineshaftError):
+    """A pool has too few free rows for what was asked: nothing was handed out."""
+
+    default_code = "pool_full"

@@ -2,7 +2,6 @@
 //!
 //! [`AnyGame`] and [`AnyState`] repeat the contract's methods as trait objects; nothing here knows a rule.
 
-use crate::View;
 use crate::batch::{AnyBatch, Batch, Rules};
 use crate::bots::{self, Bot, Greedy};
 use crate::channels::Encoder;
@@ -10,7 +9,8 @@ use crate::error::{Error, Result, counted, quoted};
 use crate::game::{
     Action, ActionList, Actor, Declaration, Game, Named, OutcomeList, PerPlayer, ScorePart, Setup, Tables,
 };
-use crate::playout::{Counts, random_playout};
+use crate::playout::{Company, Counts, random_playout};
+use crate::pool::{AnyPool, Pool};
 use crate::replay::Record;
 use crate::rng::{self, Rng};
 use crate::runner::Runner;
@@ -78,8 +78,10 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnyBatch>>;
     /// The batch of its bytes.
     fn batch_from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyBatch>>;
-    /// The position of a slot of a batch, or another value of the game's state type.
-    fn adopt(&self, state: Box<dyn Any>) -> Box<dyn AnyState>;
+    /// Rows of positions, see [`crate::pool`].
+    fn make_pool(&self, capacity: usize, threads: usize) -> Result<Box<dyn AnyPool>>;
+    /// A copy of the position of a slot of a batch, or of another value of the game's state type.
+    fn adopt(&self, state: &dyn Any) -> Box<dyn AnyState>;
     /// Random playouts from the start, on one thread; stops early when `keep_going` says so.
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts;
 }
@@ -94,8 +96,12 @@ pub trait AnyState: Send + Sync {
     fn end_reason(&self) -> Option<&'static str>;
     /// Fills an empty list with the legal actions; nothing but at a player's decision.
     fn legal_actions(&self, list: &mut ActionList);
+    /// The legal actions as flags, one an action of the table; none but at a player's decision.
+    fn mask(&self, flags: &mut [bool]);
     /// Fills an empty list with the outcomes of a listed chance node; nothing elsewhere.
     fn chance_outcomes(&self, list: &mut OutcomeList);
+    /// Whether an id is a legal action, or an outcome that can happen.
+    fn accepts(&self, id: i64) -> bool;
     /// The error that applying `id` would raise now.
     fn explain(&self, id: i64) -> Option<Error>;
     /// Applies a legal action or outcome, or changes nothing.
@@ -106,6 +112,8 @@ pub trait AnyState: Send + Sync {
     fn resolve_chance(&mut self, chance: &mut Rng, record: &mut Record);
     /// Draws a chance outcome.
     fn draw_outcome(&self, rng: &mut Rng) -> u32;
+    /// Draws a chance outcome with the stream of a seed; refused where chance does not act.
+    fn sample_outcome(&self, seed: u64) -> Result<u32>;
     /// The text of an id at this state.
     fn step_text(&self, id: i64) -> Result<String>;
     /// The id of a text at this state.
@@ -116,6 +124,8 @@ pub trait AnyState: Send + Sync {
     fn opened(&self, id: i64) -> Result<Vec<String>>;
     /// The points on the table now.
     fn scores(&self) -> PerPlayer<i32>;
+    /// Refuses to tell points, places and utilities to whoever sees a view alone, if they hang on something hidden.
+    fn check_open_scores(&self) -> Result<()>;
     /// Where the points come from.
     fn score_parts(&self) -> PerPlayer<Vec<ScorePart>>;
     /// What the players are ranked by.
@@ -142,8 +152,8 @@ pub trait AnyState: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnyState>;
     /// Whether another position is equal, its game's configuration included.
     fn equals(&self, other: &dyn AnyState) -> bool;
-    /// Plays on at random to the end.
-    fn random_playout(&mut self, rng: &mut Rng) -> Counts;
+    /// The utilities at the end of a copy that bots, one a seat, play out as the match of a seed.
+    fn playout(&self, bots: &[String], seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Result<PerPlayer<f64>>;
     /// The typed position.
     fn as_any(&self) -> &dyn Any;
     /// The state alone, of the game's state type.
@@ -297,8 +307,12 @@ impl<G: Game + Greedy> AnyGame for Loaded<G> {
         Ok(Box::new(Batch::load(Arc::clone(&self.0), bytes)?))
     }
 
-    fn adopt(&self, state: Box<dyn Any>) -> Box<dyn AnyState> {
-        self.position(*state.downcast().expect("the caller has checked the game"))
+    fn make_pool(&self, capacity: usize, threads: usize) -> Result<Box<dyn AnyPool>> {
+        Ok(Box::new(Pool::new(Arc::clone(&self.0), capacity, threads)?))
+    }
+
+    fn adopt(&self, state: &dyn Any) -> Box<dyn AnyState> {
+        self.position(state.downcast_ref::<G::State>().expect("the caller has checked the game").clone())
     }
 
     fn playouts(&self, games: u64, seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Counts {
@@ -332,10 +346,18 @@ impl<G: Game + Greedy> AnyState for Position<G> {
         }
     }
 
+    fn mask(&self, flags: &mut [bool]) {
+        self.game.mask(&self.state, flags);
+    }
+
     fn chance_outcomes(&self, list: &mut OutcomeList) {
         if self.actor() == Actor::Chance {
             self.game.chance_outcomes(&self.state, list);
         }
+    }
+
+    fn accepts(&self, id: i64) -> bool {
+        self.game.accepts(&self.state, id)
     }
 
     fn explain(&self, id: i64) -> Option<Error> {
@@ -356,6 +378,14 @@ impl<G: Game + Greedy> AnyState for Position<G> {
 
     fn draw_outcome(&self, rng: &mut Rng) -> u32 {
         self.game.draw_outcome(&self.state, rng)
+    }
+
+    fn sample_outcome(&self, seed: u64) -> Result<u32> {
+        if matches!(self.actor(), Actor::Chance | Actor::Sampled) {
+            return Ok(self.draw_outcome(&mut Rng::new(seed, rng::CHANCE)));
+        }
+        let who = self.actor().named();
+        Err(Error::argument(format!("there is no chance outcome to draw: {who}")))
     }
 
     fn step_text(&self, id: i64) -> Result<String> {
@@ -384,6 +414,14 @@ impl<G: Game + Greedy> AnyState for Position<G> {
 
     fn scores(&self) -> PerPlayer<i32> {
         self.game.scores(&self.state)
+    }
+
+    fn check_open_scores(&self) -> Result<()> {
+        if self.game.scores_are_open(&self.state) {
+            return Ok(());
+        }
+        let message = "the points hang on something hidden: a view does not tell them";
+        Err(Error::argument(message).with_code("hidden_scores"))
     }
 
     fn score_parts(&self) -> PerPlayer<Vec<ScorePart>> {
@@ -441,10 +479,10 @@ impl<G: Game + Greedy> AnyState for Position<G> {
         })
     }
 
-    fn random_playout(&mut self, rng: &mut Rng) -> Counts {
-        let mut counts = Counts::default();
-        random_playout(&*self.game, &mut self.state, rng, &mut counts);
-        counts
+    fn playout(&self, bots: &[String], seed: u64, keep_going: &mut dyn FnMut() -> bool) -> Result<PerPlayer<f64>> {
+        let mut company = Company::<G>::new(bots, self.game.setup().players)?;
+        let returns = company.play_out(&self.game, &mut self.state.clone(), seed, None, keep_going);
+        returns.ok_or_else(Error::interrupted)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -465,15 +503,8 @@ impl<G: Game + Greedy> AnyBot for Seated<G> {
         if position.actor() != Actor::Player(player) {
             return Err(Error::argument(format!("player {player} is not the one to act")));
         }
-        let mut legal = ActionList::new();
-        position.legal_actions(&mut legal);
         let before = self.rng.words();
-        let action = if legal.len() == 1 {
-            legal[0]
-        } else {
-            let view = View::new(&*position.game, &position.state, Some(player));
-            self.bot.choose(&view, &legal, &mut self.rng)
-        };
+        let action = bots::decide(&*position.game, &position.state, player, &mut *self.bot, &mut self.rng);
         self.drew = self.rng.words() != before;
         Ok(action)
     }

@@ -27,6 +27,8 @@ pub enum Kind {
     ReplayError,
     /// The caller asked to stop.
     Interrupted,
+    /// A pool has too few free rows.
+    PoolFull,
     /// There is no memory, or no thread, for what was asked.
     OutOfMemory,
 }
@@ -45,6 +47,7 @@ impl Kind {
             Kind::UnknownGame => "unknown_game",
             Kind::ReplayError => "replay_error",
             Kind::Interrupted => "interrupted",
+            Kind::PoolFull => "pool_full",
             Kind::OutOfMemory => "out_of_memory",
         }
     }
@@ -61,7 +64,7 @@ pub struct Error {
     pub message: String,
     /// The number of the broken rule, such as `R12`.
     pub rule: Option<&'static str>,
-    /// The slots of a batch whose actions were refused, each with its sentence.
+    /// The slots of a batch, or entries of a call of a pool, that were refused, each with its sentence.
     pub slots: Vec<(usize, String)>,
 }
 

@@ -86,6 +86,15 @@ impl Actor {
             Actor::Over => -4,
         }
     }
+
+    /// Who that is, for error sentences.
+    pub(crate) fn named(self) -> String {
+        match self {
+            Actor::Player(player) => format!("player {player} is to act"),
+            Actor::Chance | Actor::Sampled => "chance is to act".to_owned(),
+            Actor::Over => "the game is over".to_owned(),
+        }
+    }
 }
 
 /// A scoring kernel: a function of a row of whole numbers, for the analysis of many positions at once.
@@ -201,6 +210,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         self.fields().observe(self, state, viewer, out);
     }
 
+    /// Whether points, places and utilities are known to everybody now, so that a view tells them. A game in which they hang
+    /// on something hidden says no.
+    fn scores_are_open(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// The whole position as JSON.
     fn to_json(&self, state: &Self::State) -> serde_json::Value {
         self.fields().to_json(self, state)
@@ -286,13 +301,27 @@ pub trait Game: Sized + Send + Sync + 'static {
         }
     }
 
-    /// Applies a legal action or outcome; on any other id the state stays as it is.
-    fn apply(&self, state: &mut Self::State, id: i64) -> Result<()> {
-        let legal = match self.actor(state) {
+    /// Whether an id is a legal action, or an outcome that can happen.
+    fn accepts(&self, state: &Self::State, id: i64) -> bool {
+        match self.actor(state) {
             Actor::Player(_) => Action::try_from(id).is_ok_and(|action| self.is_legal(state, action)),
             _ => self.explain(state, id).is_none(),
-        };
-        if !legal {
+        }
+    }
+
+    /// The legal actions as flags, one an action of the table; none but at a player's decision.
+    fn mask(&self, state: &Self::State, flags: &mut [bool]) {
+        flags.fill(false);
+        if let Actor::Player(_) = self.actor(state) {
+            let mut legal = ActionList::new();
+            self.legal_actions(state, &mut legal);
+            legal.iter().for_each(|action| flags[usize::from(*action)] = true);
+        }
+    }
+
+    /// Applies a legal action or outcome; on any other id the state stays as it is.
+    fn apply(&self, state: &mut Self::State, id: i64) -> Result<()> {
+        if !self.accepts(state, id) {
             let unlisted = || Error::illegal("illegal_action", None, format!("action {id} is not legal now"));
             return Err(self.explain(state, id).unwrap_or_else(unlisted));
         }

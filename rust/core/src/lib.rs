@@ -3,8 +3,9 @@
 //! * [`game`] is the contract that every game fulfils, [`setup`] what is chosen before one is played, [`games`] the games,
 //!   [`registry`] their list.
 //! * [`View`] is what a player may know, [`bots`] what plays from a view.
-//! * [`runner`] plays on through chance; [`matches`], [`replay`], [`selfplay`] and [`playout`] run whole games with it; [`erased`] lets callers that do not know a
-//!   game's type (the Python glue) drive any of them.
+//! * [`runner`] plays on through chance; [`matches`], [`replay`], [`selfplay`] and [`playout`] run whole games with it,
+//!   [`batch`] and [`pool`] many positions side by side; [`history`] is a position with its log; [`erased`] lets callers that
+//!   do not know a game's type (the Python glue) drive any of them.
 //!
 //! No clock, no I/O, no floating point in any rule, no unsafe code.
 
@@ -25,10 +26,11 @@ pub mod fields;
 pub mod following;
 pub mod game;
 pub mod games;
+pub mod history;
 pub mod matches;
 pub mod options;
 pub mod playout;
-
+pub mod pool;
 pub mod registry;
 pub mod replay;
 pub mod rng;

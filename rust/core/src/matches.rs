@@ -1,10 +1,11 @@
 //! A match: a state, its chance resolved from a seed, and a log of every step.
 
 use crate::erased::{AnyGame, AnyState};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::following::{Following, Library};
 use crate::game::Actor;
-use crate::replay::{Record, Replay, Step, step_line};
+use crate::history::{acts, misstep, told};
+use crate::replay::{Record, Replay, Step};
 use crate::rng::{CHANCE, Rng};
 use crate::setup::OwnData;
 use std::sync::Arc;
@@ -12,6 +13,8 @@ use std::sync::Arc;
 /// One game being played: decisions come from the caller, chance from stream 0 of the seed.
 pub struct Match {
     game: Arc<dyn AnyGame>,
+    /// Where it began, if that was not the start of the game.
+    begun: Option<Arc<dyn AnyState>>,
     state: Box<dyn AnyState>,
     seed: u64,
     chance: Rng,
@@ -22,6 +25,7 @@ impl Clone for Match {
     fn clone(&self) -> Self {
         Self {
             game: Arc::clone(&self.game),
+            begun: self.begun.clone(),
             state: self.state.boxed_clone(),
             seed: self.seed,
             chance: self.chance.clone(),
@@ -34,9 +38,43 @@ impl Match {
     /// Sets the game up: chance runs on to the first decision.
     pub fn new(game: Arc<dyn AnyGame>, seed: u64) -> Self {
         let state = game.new_initial_state();
-        let mut played = Self { game, state, seed, chance: Rng::new(seed, CHANCE), record: Record::default() };
+        let (chance, record) = (Rng::new(seed, CHANCE), Record::default());
+        let mut played = Self { game, begun: None, state, seed, chance, record };
         played.resolve_chance();
         played
+    }
+
+    /// Begins at a position of the game and follows steps (who acted, and the id of the action or outcome). For each chance
+    /// outcome one is also drawn and dropped, so that the match goes on as the one whose steps they are.
+    pub fn from_state(
+        game: Arc<dyn AnyGame>,
+        state: Box<dyn AnyState>,
+        seed: u64,
+        steps: &[(i64, i64)],
+    ) -> Result<Self> {
+        let begun = (!state.equals(&*game.new_initial_state())).then(|| Arc::from(state.boxed_clone()));
+        let (chance, record) = (Rng::new(seed, CHANCE), Record::default());
+        let mut played = Self { game, begun, state, seed, chance, record };
+        for (ply, step) in steps.iter().enumerate() {
+            played.follow(*step).map_err(|error| misstep(ply, *step, &error))?;
+        }
+        played.resolve_chance();
+        Ok(played)
+    }
+
+    fn follow(&mut self, step: (i64, i64)) -> Result<()> {
+        let (actor, id) = (acts(&*self.state, step)?, step.1);
+        if matches!(actor, Actor::Chance | Actor::Sampled) {
+            self.state.draw_outcome(&mut self.chance);
+        }
+        self.state.apply(id)?;
+        self.note(actor, id);
+        Ok(())
+    }
+
+    fn note(&mut self, actor: Actor, id: i64) {
+        let state = &self.state;
+        self.record.push(actor, id as u32, || state.hash64().to_le_bytes());
     }
 
     /// Loads the game of a replay (`data` is its data file, if that is not the shipped one) and follows it.
@@ -66,7 +104,8 @@ impl Match {
             }
             taken = step;
         }
-        Ok(Self { game: Arc::clone(following.game()), state: following.into_state(), seed, chance, record })
+        let game = Arc::clone(following.game());
+        Ok(Self { game, begun: None, state: following.into_state(), seed, chance, record })
     }
 
     fn resolve_chance(&mut self) {
@@ -77,8 +116,7 @@ impl Match {
     pub fn apply(&mut self, action: i64) -> Result<()> {
         let actor = self.state.actor();
         self.state.apply(action)?;
-        let state = &self.state;
-        self.record.push(actor, action as u32, || state.hash64().to_le_bytes());
+        self.note(actor, action);
         self.resolve_chance();
         Ok(())
     }
@@ -86,6 +124,11 @@ impl Match {
     /// The game.
     pub fn game(&self) -> &Arc<dyn AnyGame> {
         &self.game
+    }
+
+    /// The position where it began, if that was not the start of the game.
+    pub fn begun(&self) -> Option<&dyn AnyState> {
+        self.begun.as_deref()
     }
 
     /// The position now.
@@ -103,24 +146,27 @@ impl Match {
         self.record.steps()
     }
 
-    /// The replay so far.
-    pub fn replay(&self, bots: Option<Vec<String>>) -> Replay {
+    /// The replay so far. A match that began at another position than the start has none.
+    pub fn replay(&self, bots: Option<Vec<String>>) -> Result<Replay> {
+        if self.begun.is_some() {
+            let message = "this match began at a position of its own, and the steps of a replay lead from the start of a \
+                           game: keep the position, seed and steps, Game.match_from_state follows them";
+            return Err(Error::replay(message).with_code("own_start"));
+        }
         let mut replay = Replay::begin(self.game.declaration(), self.game.setup(), self.seed, bots);
         replay.note(&self.record, |actor, id| self.game.choice_text(actor, id));
         let state = &self.state;
         replay.end(state.end_reason(), &state.scores(), &state.ranking(), state.hash64().to_le_bytes());
-        replay
+        Ok(replay)
     }
 
     /// The steps as `viewer` (None: a spectator) saw them, and what was opened: their information state.
     pub fn log(&self, viewer: Option<usize>) -> Vec<String> {
-        let mut state = self.game.new_initial_state();
+        let mut state = self.begun().map_or_else(|| self.game.new_initial_state(), AnyState::boxed_clone);
         let mut lines = Vec::with_capacity(self.steps().len());
         for step in self.steps() {
-            let text = state.visible_step(i64::from(step.id), viewer).expect("a step that was applied");
-            lines.push(step_line(step.actor, &text));
-            let opened = state.opened(i64::from(step.id)).expect("a step that was applied");
-            lines.extend(opened.iter().map(|line| format!("opened: {line}")));
+            let texts = told(&*state, i64::from(step.id), &[viewer]).expect("a step that was applied");
+            lines.extend(texts[0].split('\n').map(str::to_owned));
             state.apply_legal(step.id);
         }
         lines

@@ -2,12 +2,11 @@
 //!
 //! Game `i` is played from `game_seed(seed, i)`: chance from stream 0, the bot of player `p` from stream `1 + p`.
 
-use crate::View;
 use crate::bots::{self, Bot, Greedy};
 use crate::codec::digest64;
 use crate::crew::work_in_order;
-use crate::error::{Error, Result, counted};
-use crate::game::{ActionList, Actor, Game, PerPlayer};
+use crate::error::{Error, Result};
+use crate::game::{Actor, Game, PerPlayer};
 use crate::rng::{self, Rng};
 use crate::runner::{Notes, Runner};
 use crate::scribe::{Line, Scribe};
@@ -65,24 +64,14 @@ pub fn selfplay<G: Game + Greedy>(
     keep_going: &mut dyn FnMut() -> bool,
 ) -> Result<()> {
     let players = game.setup().players;
-    if plan.bots.len() != players {
-        let message =
-            format!("{} for {}: name one bot a player", counted(plan.bots.len(), "bot"), counted(players, "player"));
-        return Err(Error::argument(message));
-    }
+    bots::seat::<G>(&plan.bots, players)?;
     if plan.first.checked_add(plan.games).is_none() {
         let (last, first, games) = (u64::MAX - 1, plan.first, plan.games);
         let message = format!("games are numbered up to {last}: {games} after game {first} are too many");
         return Err(Error::argument(message));
     }
-    for spec in &plan.bots {
-        bots::make::<G>(spec)?;
-    }
     let scribe = plan.record.then(|| Scribe::new(G::declaration(), game.setup(), game.tables()));
-    let desk = || Desk {
-        bots: plan.bots.iter().map(|spec| bots::make::<G>(spec).expect("checked above")).collect(),
-        room: Vec::new(),
-    };
+    let desk = || Desk { bots: bots::seat(&plan.bots, players).expect("checked above"), room: Vec::new() };
     let work = |desk: &mut Desk<G>, number, stop: &AtomicBool| {
         play(game, plan, plan.first + number, desk, scribe.as_ref(), stop)
     };
@@ -138,20 +127,12 @@ fn play<G: Game>(
     let mut state = game.initial_state();
     let mut chance = Rng::new(seed, rng::CHANCE);
     let mut streams: PerPlayer<Rng> = (0..players).map(|p| Rng::new(seed, rng::bot_stream(p))).collect();
-    let mut legal = ActionList::new();
     let runner = Runner { game, state: &mut state, chance: &mut chance, notes: &mut notes };
     let over = runner.run(|game, state, player, _| {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        legal.clear();
-        game.legal_actions(state, &mut legal);
-        Some(if legal.len() == 1 {
-            legal[0]
-        } else {
-            let view = View::new(game, state, Some(player));
-            bots[usize::from(seats[player])].choose(&view, &legal, &mut streams[player])
-        })
+        Some(bots::decide(game, state, player, &mut *bots[usize::from(seats[player])], &mut streams[player]))
     });
     if !over {
         return None;

@@ -1,13 +1,18 @@
-//! Playing allocates nothing: no step of a random playout, no decision of the greedy bot.
+//! Playing allocates nothing: no step of a random playout, no decision of the greedy bot, no step of a pool.
 
 use lineshaft_core::View;
+use lineshaft_core::batch::{Column, Eyes, Table};
 use lineshaft_core::bots::{self, Greedy};
+use lineshaft_core::erased::{AnyGame, Loaded};
 use lineshaft_core::game::{ActionList, Actor, Choices, Game, Setup};
 use lineshaft_core::playout::{Counts, random_playout};
+use lineshaft_core::pool;
 use lineshaft_core::registry::{Visitor, visit};
 use lineshaft_core::rng::Rng;
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::any::Any;
 use std::cell::Cell;
+use std::sync::Arc;
 
 thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
@@ -55,6 +60,7 @@ impl Visitor for Counter {
                 let label = format!("{} {} {players}", decl.name, variant.name);
                 assert_eq!(random_games(&game), 0, "{label}: random playouts");
                 assert_eq!(greedy_games(&game), 0, "{label}: greedy games");
+                assert_eq!(pool_steps(&Arc::new(game)), 0, "{label}: steps of a pool");
             }
         }
     }
@@ -91,6 +97,30 @@ fn greedy_games<G: Game + Greedy>(game: &G) -> usize {
     };
     play(0);
     allocations(|| (1..10).for_each(play))
+}
+
+fn pool_steps<G: Game + Greedy>(game: &Arc<G>) -> usize {
+    let mut pool = Loaded(Arc::clone(game)).make_pool(20, 1).expect("room");
+    let (rows, others) = (pool.alloc(10).expect("room"), pool.alloc(10).expect("room"));
+    let mut state = game.initial_state();
+    let mut rng = Rng::new(1, 0);
+    while !matches!(game.actor(&state), Actor::Player(_)) {
+        let outcome = game.draw_outcome(&state, &mut rng);
+        game.apply_outcome(&mut state, outcome);
+    }
+    pool.load(&rows, &[&state as &dyn Any; 10]).expect("rows in use");
+    let actions = [i32::from(game.draw_action(&state, &mut rng)); 10];
+    let (mut players, mut mask) = ([0; 10], vec![false; 10 * game.tables().actions.len()]);
+    allocations(|| {
+        let table = Table {
+            player: Some(Column::new(&mut players, 1)),
+            mask: Some(Column::new(&mut mask, game.tables().actions.len())),
+            ..Table::default()
+        };
+        let choices = pool::Choices::Actions(&actions, Some(&[7; 10]));
+        pool.step(&rows, &others, choices, table).expect("legal actions");
+        pool.determinize(&rows, &others, Eyes::Of(0), &[7; 10]).expect("rows in use");
+    })
 }
 
 #[test]

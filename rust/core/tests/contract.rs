@@ -326,6 +326,10 @@ impl Promise for Knowledge {
                 assert_eq!(game.check_invariants(&imagined), Ok(()), "{label}");
                 assert_eq!(game.view_json(&imagined, viewer), game.view_json(state, viewer), "{label}");
                 assert_eq!(observe(&imagined, viewer), observe(state, viewer), "{label}");
+                if game.scores_are_open(state) {
+                    assert_eq!(game.scores(&imagined), game.scores(state), "{label}");
+                    assert_eq!(game.rank_keys(&imagined), game.rank_keys(state), "{label}");
+                }
                 assert_eq!(game.view_json(&imagined, None), spectator, "{label}: the spectator");
             }
         });

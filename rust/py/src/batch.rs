@@ -1,8 +1,9 @@
 //! `Batch`: many games stepped together, arrays in and arrays out.
 
-use crate::convert::{self, Count, Id, Seed, no_array, numbers, output, with_slice, zeros};
-use crate::errors::{detached, invalid, released, to_py, total};
+use crate::convert::{self, Count, Id, Seed, flags, no_array, numbers, output, with_slice, zeros};
+use crate::errors::{detached, invalid, released, total};
 use crate::game::Game;
+use crate::lists::{self, Viewers};
 use crate::sharing::OneThread;
 use crate::state::State;
 use crate::step::{Held, Sizes, Step, filled, filling, given};
@@ -13,6 +14,7 @@ use numpy::{Element, Ix1, Ix2, PyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::any::Any;
+use std::sync::RwLockReadGuard;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Many games stepped together, for training: NumPy in, NumPy out, chance resolved inside, on threads.
@@ -158,6 +160,21 @@ impl Batch {
         self.size
     }
 
+    /// The game that is played.
+    pub(crate) fn of(&self) -> &Game {
+        self.game.get()
+    }
+
+    /// The number of its last slot.
+    pub(crate) fn last(&self) -> usize {
+        self.size - 1
+    }
+
+    /// Core's batch, to look at.
+    pub(crate) fn behind(&self) -> PyResult<RwLockReadGuard<'_, Box<dyn AnyBatch>>> {
+        self.inner.read()
+    }
+
     fn sizes(&self) -> Sizes {
         let game = self.game.get();
         Sizes {
@@ -228,49 +245,8 @@ impl Batch {
 
     /// Slot numbers, each checked; all without them.
     fn slots(&self, slots: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Option<Vec<i32>>> {
-        let Some(slots) = slots else { return Ok(None) };
-        let py = slots.py();
-        let narrow = numbers::<i32, Ix1>(slots, |_| true)?.map(|slots| slots.into_iter().map(i64::from).collect());
-        let Some(slots) =
-            narrow.map_or_else(|| numbers::<i64, Ix1>(slots, |_| true), |slots: Vec<i64>| Ok(Some(slots)))?
-        else {
-            return Err(no_array(slots, what, "an int32 or int64 array of slot numbers"));
-        };
-        let last = self.size() - 1;
-        match slots.iter().find(|slot| !(0..=last as i64).contains(*slot)) {
-            Some(slot) => Err(invalid(py, format!("{what}: there is no slot {slot}; slots are 0 to {last}"))),
-            None => Ok(Some(slots.into_iter().map(|slot| slot as i32).collect())),
-        }
+        slots.map(|slots| lists::places(slots, what, "slot", self.size() - 1)).transpose()
     }
-}
-
-/// The actions of an array of `size`: any whole numbers of `NumPy`'s.
-fn read_actions(array: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<i32>> {
-    let py = array.py();
-    if let Some(actions) = numbers::<i32, Ix1>(array, |shape| shape == [size])? {
-        return Ok(actions);
-    }
-    macro_rules! narrow {
-        ($($type:ty),*) => {$(
-            if let Some(wide) = numbers::<$type, Ix1>(array, |shape| shape == [size])? {
-                let mut actions = Vec::new();
-                actions.try_reserve_exact(size).map_err(|error| to_py(py, &error.into()))?;
-                for (slot, action) in wide.into_iter().enumerate() {
-                    let narrow = i32::try_from(action);
-                    actions.push(narrow.map_err(|_| invalid(py, format!("slot {slot}: {action} is no 32-bit number")))?);
-                }
-                return Ok(actions);
-            }
-        )*};
-    }
-    narrow!(i64, u8, i8, u16, i16, u32);
-    Err(no_array(array, "actions", &format!("an array of whole numbers of shape [{size}], int32 for one")))
-}
-
-/// A seed a slot.
-fn read_seeds(array: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<u64>> {
-    let seeds = numbers::<u64, Ix1>(array, |shape| shape == [count])?;
-    seeds.ok_or_else(|| no_array(array, "seeds", &format!("a uint64 array of shape [{count}]")))
 }
 
 #[pymethods]
@@ -388,7 +364,7 @@ impl Batch {
         actions: &Bound<'py, PyAny>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, Step>> {
-        let actions = read_actions(actions, self.size())?;
+        let actions = lists::choices(actions, "actions", "slot", self.size())?;
         let step = self.step_of(py, out)?;
         let sizes = self.sizes();
         let mut held: Held<'_> = filling(&step)?.hold(py, sizes)?;
@@ -438,7 +414,7 @@ impl Batch {
             flags.ok_or_else(|| no_array(which, "which", &format!("a bool array of shape [{size}]")))
         };
         let flags = which.map(read).transpose()?;
-        let each = seeds.map(|seeds| read_seeds(seeds, size)).transpose()?;
+        let each = seeds.map(|seeds| lists::seeds(seeds, size)).transpose()?;
         let seeds = match (seed, &each) {
             (Some(_), Some(_)) => return Err(invalid(py, "seed and seeds exclude each other: name one")),
             (Some(_), None) if flags.is_some() => {
@@ -489,15 +465,13 @@ impl Batch {
         self.filled(py, [self.size()], out, |batch, values| batch.actors(values))
     }
 
-    /// [size, num_actions]: one flag an action; all False where the game has ended.
+    /// [size, num_actions]: one flag an action; all False where the game has ended. ``out`` may be int8.
     #[pyo3(signature = (out = None))]
-    fn legal_actions_mask<'py>(
-        &self,
-        py: Python<'py>,
-        out: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyArray2<bool>>> {
+    fn legal_actions_mask<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let shape = [self.size(), self.sizes().actions];
-        self.filled(py, shape, out, |batch, values| batch.masks(values))
+        let flags = out.map(flags).transpose()?;
+        let mask = self.filled(py, shape, flags.as_ref(), |batch, values| batch.masks(values))?;
+        Ok(out.cloned().unwrap_or_else(|| mask.into_any()))
     }
 
     /// Ends [size + 1] and actions: those of slot ``i`` are ``actions[ends[i]:ends[i + 1]]``, ascending.
@@ -533,29 +507,13 @@ impl Batch {
         let Sizes { players, observation, .. } = self.sizes();
         let count = slots.as_ref().map_or(self.size(), Vec::len);
         let slots = slots.as_deref();
-        if player.is_some_and(|player| player.extract::<&str>().is_ok_and(|text| text == "all")) {
+        let viewers = Viewers::read(player, "player", "slot", count, players)?;
+        let eyes = viewers.eyes();
+        if matches!(viewers, Viewers::All) {
             let shape = [count, players, observation];
-            let seen = self.filled(py, shape, out, |batch, values| batch.observe(slots, Eyes::All, values))?;
+            let seen = self.filled(py, shape, out, |batch, values| batch.observe(slots, eyes, values))?;
             return Ok(seen.into_any());
         }
-        let each;
-        let eyes = match player {
-            None => Eyes::Acting,
-            Some(player) if player.cast::<PyArray1<i32>>().is_ok() => {
-                each = numbers::<i32, Ix1>(player, |shape| shape == [count])?
-                    .ok_or_else(|| no_array(player, "player", &format!("an int32 array of shape [{count}]")))?;
-                if let Some(other) = each.iter().find(|player| !(0..players as i32).contains(*player)) {
-                    return Err(invalid(py, format!("player must be 0 to {}, not {other}", players - 1)));
-                }
-                Eyes::Each(&each)
-            }
-            Some(player) => {
-                let number: Id = player.extract().map_err(|_| {
-                    no_array(player, "player", "None, a player's number, an int32 array with one a slot, or 'all'")
-                })?;
-                Eyes::Of(convert::player(py, players, number)?)
-            }
-        };
         let seen = self.filled(py, [count, observation], out, |batch, values| batch.observe(slots, eyes, values))?;
         Ok(seen.into_any())
     }
@@ -690,7 +648,7 @@ impl Batch {
         if states.len() != slots.len() {
             return Err(invalid(py, format!("{} states for {} slots: give one a slot", states.len(), slots.len())));
         }
-        let seeds = read_seeds(seeds, slots.len())?;
+        let seeds = lists::seeds(seeds, slots.len())?;
         let game = self.game.get();
         if let Some(slot) = states.iter().position(|state| !state.is_of(game)) {
             return Err(invalid(py, format!("state {slot} is of another game than the batch")));

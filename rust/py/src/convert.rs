@@ -136,6 +136,21 @@ pub(crate) fn lookup<'a>(text: &'a Bound<'_, PyString>) -> Cow<'a, str> {
     text.to_string_lossy()
 }
 
+/// A built-in bot for each of so many players: the caller's one text for all, or one each.
+pub(crate) fn bots_of(bots: Option<&Bound<'_, PyAny>>, players: usize) -> PyResult<Vec<String>> {
+    let Some(bots) = bots else { return Ok(vec!["random".to_owned(); players]) };
+    if let Ok(text) = bots.cast::<PyString>() {
+        return Ok(vec![lookup(text).into_owned(); players]);
+    }
+    let wrong = |_| invalid(bots.py(), "bots are the text of a built-in bot, or a list with one a player");
+    bots.extract().map_err(wrong)
+}
+
+/// Steps as (player, id) for core.
+pub(crate) fn steps(steps: &[(Id, Id)]) -> Vec<(i64, i64)> {
+    steps.iter().map(|(who, id)| (who.0, id.0)).collect()
+}
+
 /// A caller's value for error sentences: texts and numbers as they are, of other things the type. A look into those could
 /// go on for ever.
 pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
@@ -335,21 +350,30 @@ pub(crate) fn legal_array<'py>(py: Python<'py>, state: &dyn AnyState) -> PyResul
     Ok(PyArray1::from_slice(py, &ids))
 }
 
-/// One flag an action of the table, as a new array.
-pub(crate) fn mask_array<'py>(
+/// One flag an action of the table: into `out` if it is given, else into a new array. No state: no action is legal.
+pub(crate) fn mask<'py>(
     py: Python<'py>,
-    state: &dyn AnyState,
+    state: Option<&dyn AnyState>,
     num_actions: usize,
-) -> PyResult<Bound<'py, PyArray1<bool>>> {
-    let mut mask = vec![false; num_actions];
-    total(py, || {
-        let mut list = ActionList::new();
-        state.legal_actions(&mut list);
-        for action in list {
-            mask[usize::from(action)] = true;
-        }
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let given = out.map(flags).transpose()?;
+    let mask = output::<bool, 1>(py, [num_actions], given.as_ref())?;
+    with_slice(&mask, |flags| {
+        total(py, || match state {
+            Some(state) => state.mask(flags),
+            None => flags.fill(false),
+        })
     })?;
-    Ok(PyArray1::from_slice(py, &mask))
+    Ok(out.cloned().unwrap_or_else(|| mask.into_any()))
+}
+
+/// An array for flags: the frameworks' `int8` has the same bytes.
+pub(crate) fn flags<'py>(mask: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = mask.py();
+    let bytes = mask.cast::<PyUntypedArray>().ok();
+    let bytes = bytes.filter(|bytes| bytes.dtype().is_equiv_to(&i8::get_dtype(py)) && bytes.is_c_contiguous());
+    bytes.map_or_else(|| Ok(mask.clone()), |b| b.call_method1(intern!(py, "view"), (intern!(py, "bool"),)))
 }
 
 /// What `viewer` may know as a vector of `size` numbers: into `out` if it is given, else into a new array.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// How often a long call looks after Ctrl-C and after what waits for Python.
 const SLICE: Duration = Duration::from_millis(20);
-/// Of how many slots an error of a batch says what is wrong.
+/// Of how many slots or entries an error says what is wrong.
 const NAMED: usize = 16;
 
 /// The class of `lineshaft.errors` that an error belongs to.
@@ -25,6 +25,7 @@ fn class_name(kind: Kind) -> &'static str {
         Kind::InvalidText => "InvalidText",
         Kind::UnknownGame => "UnknownGame",
         Kind::ReplayError => "ReplayError",
+        Kind::PoolFull => "PoolFull",
         Kind::Interrupted | Kind::OutOfMemory => "LineshaftError",
     }
 }

@@ -1,19 +1,20 @@
 //! `Game`: a loaded game, and the functions that list and load games.
 
 use crate::batch::Batch;
-use crate::convert::{Id, Seed, is_overflow, json_to_py, lookup, py_to_json, shown};
+use crate::convert::{self, Id, Seed, is_overflow, json_to_py, lookup, py_to_json, shown};
 use crate::errors::{detached, invalid, run, to_py, total};
+use crate::history::History;
 use crate::matches::{Match, line_text};
 use crate::state::State;
 use lineshaft_core::axis::Axis;
 use lineshaft_core::codec::hex;
 use lineshaft_core::data_file::{Difference, differences};
-use lineshaft_core::erased::AnyGame;
+use lineshaft_core::erased::{AnyGame, AnyState};
 use lineshaft_core::error::{Kind, Result};
 use lineshaft_core::game::{Choices, Declaration, MAX_LEGAL, Tables, Utility};
 use lineshaft_core::options::{Given, Value};
 use lineshaft_core::setup::OwnData;
-use lineshaft_core::{matches, registry, replay};
+use lineshaft_core::{history, matches, registry, replay};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
@@ -57,9 +58,22 @@ impl Game {
         }
     }
 
+    /// Whether positions of another game are positions of this one: variant, options and data are the same.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.inner.setup().config_digest == other.inner.setup().config_digest
+    }
+
+    /// A copy of a position of this game.
+    fn own(&self, state: &Bound<'_, State>) -> PyResult<Box<dyn AnyState>> {
+        if !state.get().is_of(self) {
+            return Err(invalid(state.py(), "the position is of another game, variant, player count, options or data"));
+        }
+        let position = state.get().behind()?;
+        total(state.py(), || self.inner.adopt(position.state_as_any()))
+    }
+
     fn same(&self, other: &Self) -> bool {
-        let (own, others) = (self.inner.setup(), other.inner.setup());
-        own.config_digest == others.config_digest && own.utility == others.utility
+        self.is_like(other) && self.inner.setup().utility == other.inner.setup().utility
     }
 }
 
@@ -352,6 +366,62 @@ impl Game {
     fn new_match(slf: Bound<'_, Self>, seed: Seed) -> PyResult<Match> {
         let played = total(slf.py(), || matches::Match::new(Arc::clone(&slf.get().inner), seed.0))?;
         Ok(Match::new(slf.unbind(), played))
+    }
+
+    /// A match that begins at a position: its chance, from there on, is drawn from the seed.
+    ///
+    /// It has no replay, for the steps of a replay lead from the start of a game. What is kept of it are the position, the
+    /// seed and ``Match.steps``, with which this method gives a match that goes on in the same way.
+    ///
+    /// Args:
+    ///     state: the position, which stays as it is.
+    ///     seed: what chance is drawn from.
+    ///     steps: what was played from there, as ``Match.steps`` has it.
+    ///
+    /// Raises:
+    ///     InvalidArgument: the position is of another game, variant, number of players, options or data.
+    ///     ReplayError: the steps do not follow the rules; the message names the first that does not.
+    #[pyo3(signature = (state, seed = Seed(0), steps = Vec::new()), text_signature = "($self, state, seed=0, steps=())")]
+    fn match_from_state(
+        slf: Bound<'_, Self>,
+        state: &Bound<'_, State>,
+        seed: Seed,
+        steps: Vec<(Id, Id)>,
+    ) -> PyResult<Match> {
+        let begun = slf.get().own(state)?;
+        let steps = convert::steps(&steps);
+        let inner = Arc::clone(&slf.get().inner);
+        let played = run(slf.py(), || matches::Match::from_state(inner, begun, seed.0, &steps))?;
+        Ok(Match::new(slf.unbind(), played))
+    }
+
+    /// A history, with explicit chance, after these steps.
+    ///
+    /// Args:
+    ///     steps: (player, action), or (-1, outcome) for chance, from the start of the game, as ``History.steps`` and
+    ///         ``Match.steps`` have them.
+    ///     position: where the history stands in place of the position that the steps lead to, see
+    ///         ``History.determinize``.
+    ///
+    /// Raises:
+    ///     ReplayError: the steps do not follow the rules; the message names the first that does not.
+    ///     InvalidArgument: the position is of another game.
+    #[pyo3(signature = (steps = Vec::new(), position = None), text_signature = "($self, steps=(), position=None)")]
+    fn new_history(
+        slf: Bound<'_, Self>,
+        steps: Vec<(Id, Id)>,
+        position: Option<&Bound<'_, State>>,
+    ) -> PyResult<History> {
+        let position = position.map(|position| slf.get().own(position)).transpose()?;
+        let steps = convert::steps(&steps);
+        let history = run(slf.py(), || {
+            let history = history::History::new(Arc::clone(&slf.get().inner), &steps)?;
+            Ok(match position {
+                Some(position) => history.at(position),
+                None => history,
+            })
+        })?;
+        Ok(History::new(slf.unbind(), history))
     }
 
     /// The match that a replay of this very game recorded, followed and checked. ``Match.from_replay`` loads the

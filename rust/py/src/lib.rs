@@ -16,7 +16,10 @@ mod convert;
 mod errors;
 mod following;
 mod game;
+mod history;
+mod lists;
 mod matches;
+mod pool;
 mod runs;
 mod sharing;
 mod state;
@@ -36,8 +39,8 @@ use pyo3::prelude::*;
 /// * Errors are those of ``lineshaft.errors``, each with ``code``, ``message`` and ``rule``. A number that is out of its
 ///   range raises InvalidArgument, and so does what is not the array that a method takes; another argument of the wrong
 ///   kind raises TypeError. After an error nothing has changed. Where there is no memory for a result, MemoryError.
-/// * A State, Match, Following, Batch or Bot serves one thread at a time: to another one that comes while it is at work it
-///   raises LineshaftError with code ``in_use``, and nothing has changed. Games and views may be shared.
+/// * A State, History, Match, Following, Batch, Pool or Bot serves one thread at a time: to another one that comes while it
+///   is at work it raises LineshaftError with code ``in_use``, and nothing has changed. Games and views may be shared.
 #[pymodule]
 mod _engine {
     #[pymodule_export]
@@ -49,7 +52,11 @@ mod _engine {
     #[pymodule_export]
     use crate::game::{Game, data_differences, declaration, games, load_game_text};
     #[pymodule_export]
+    use crate::history::History;
+    #[pymodule_export]
     use crate::matches::{Match, check_replay};
+    #[pymodule_export]
+    use crate::pool::Pool;
     #[pymodule_export]
     use crate::runs::{game_seed, kernels, playouts, rng_numbers, run_kernel, selfplay};
     #[pymodule_export]
@@ -59,7 +66,7 @@ mod _engine {
     #[pymodule_export]
     use crate::view::View;
 
-    /// The most threads that a batch or a series may use.
+    /// The most threads that a batch, a pool or a series may use.
     #[pymodule_export]
     const MAX_THREADS: usize = lineshaft_core::threads::MAX_THREADS;
 

@@ -1,7 +1,7 @@
 //! `Match`: a game being played, with its chance resolved and every step recorded.
 
 use crate::convert::{
-    Id, Part, Ranked, legal_array, mask_array, py_to_json, ranked_by, ranking_array, returns_array, score_parts,
+    Id, Part, Ranked, legal_array, mask, observation, py_to_json, ranked_by, ranking_array, returns_array, score_parts,
     scores_array, viewer,
 };
 use crate::errors::{invalid, run, to_py, total};
@@ -9,6 +9,7 @@ use crate::game::{Data, Game};
 use crate::sharing::OneThread;
 use crate::state::State;
 use crate::view::View;
+use lineshaft_core::erased::AnyState;
 use lineshaft_core::error::{Error, Kind, counted};
 use lineshaft_core::game::Actor;
 use lineshaft_core::setup::OwnData;
@@ -33,7 +34,7 @@ impl Match {
     }
 
     fn line(&self, py: Python<'_>, bots: Option<Vec<String>>) -> PyResult<String> {
-        self.inner.look(py, |played| played.replay(bots).to_line())
+        self.inner.ask(py, |played| Ok(played.replay(bots)?.to_line()))
     }
 }
 
@@ -147,9 +148,28 @@ impl Match {
         legal_array(py, self.inner.read()?.state())
     }
 
-    /// [num_actions]: one flag an action of the table; all False at the end.
-    fn legal_actions_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        mask_array(py, self.inner.read()?.state(), self.game.get().tables().actions.len())
+    /// [num_actions]: one flag an action of the table; all False at the end. ``out`` as in
+    /// ``State.legal_actions_mask``.
+    #[pyo3(signature = (out = None))]
+    fn legal_actions_mask<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        mask(py, Some(self.inner.read()?.state()), self.game.get().tables().actions.len(), out)
+    }
+
+    /// Whether ``apply_action`` would take it.
+    fn is_legal(&self, py: Python<'_>, action: Id) -> PyResult<bool> {
+        self.inner.look(py, |played| played.state().accepts(action.0))
+    }
+
+    /// [observation_shape]: what a player may know now as a vector; ``out`` as in ``State.observation_tensor``.
+    #[pyo3(signature = (player, out = None))]
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<Id>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let (viewer, size) = (viewer(py, self.game.get().players(), player)?, self.game.get().tables());
+        observation(py, self.inner.read()?.state(), viewer, size.observation_size(), out)
     }
 
     /// Applies a decision of the player to act, and the chance that follows it.
@@ -179,6 +199,9 @@ impl Match {
     }
 
     /// The replay so far. ``bots`` names who sat at each seat.
+    ///
+    /// Raises:
+    ///     ReplayError: the match began at a position of its own, see ``Game.match_from_state``.
     #[pyo3(signature = (bots = None))]
     fn replay<'py>(&self, py: Python<'py>, bots: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
         let (players, named) = (self.game.get().players(), bots.as_ref().map(Vec::len));
@@ -206,8 +229,14 @@ impl Match {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let restore = self.game.bind(py).getattr("match_from_replay")?;
-        Ok((restore, PyTuple::new(py, [self.line(py, None)?])?))
+        let begun = self.inner.look(py, |played| played.begun().map(AnyState::boxed_clone))?;
+        let Some(begun) = begun else {
+            let restore = self.game.bind(py).getattr("match_from_replay")?;
+            return Ok((restore, PyTuple::new(py, [self.line(py, None)?])?));
+        };
+        let begun = State::new(self.game.clone_ref(py), begun);
+        let restore = self.game.bind(py).getattr("match_from_state")?;
+        Ok((restore, (begun, self.seed()?, self.steps()?).into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> PyResult<String> {

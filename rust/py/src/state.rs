@@ -1,15 +1,17 @@
 //! `State`: one position, as in the contract's words.
 
 use crate::convert::{
-    Id, Part, Ranked, Seed, json_to_py, legal_array, lookup, mask_array, observation, player, ranked_by, ranking_array,
-    returns_array, score_parts, scores_array, viewer,
+    Id, Part, Ranked, Seed, bots_of, json_to_py, legal_array, lookup, mask, observation, player, ranked_by,
+    ranking_array, returns_array, score_parts, scores_array, viewer,
 };
-use crate::errors::{to_object, total};
+use crate::errors::{released, to_object, total};
 use crate::game::Game;
 use crate::sharing::OneThread;
 use crate::view::View;
 use lineshaft_core::erased::AnyState;
 use lineshaft_core::game::{Actor, OutcomeList};
+use lineshaft_core::replay::Record;
+use lineshaft_core::rng::{CHANCE, Rng};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
@@ -37,18 +39,25 @@ impl State {
 
     /// Whether it is a position of this game: variant, options and data included.
     pub(crate) fn is_of(&self, game: &Game) -> bool {
-        self.game.get().inner().setup().config_digest == game.inner().setup().config_digest
+        self.game.get().is_like(game)
     }
 
     fn players(&self) -> usize {
         self.game.get().players()
     }
+}
 
-    fn outcomes(&self, py: Python<'_>) -> PyResult<OutcomeList> {
-        let mut list = OutcomeList::new();
-        self.inner.look(py, |state| state.chance_outcomes(&mut list))?;
-        Ok(list)
-    }
+/// The outcomes of a listed chance node, with their weights.
+pub(crate) fn outcomes(state: &dyn AnyState) -> OutcomeList {
+    let mut list = OutcomeList::new();
+    state.chance_outcomes(&mut list);
+    list
+}
+
+/// The same with probabilities.
+pub(crate) fn shares(list: &OutcomeList) -> Vec<(u16, f64)> {
+    let total: u64 = list.iter().map(|(_, weight)| u64::from(*weight)).sum();
+    list.iter().map(|(outcome, weight)| (*outcome, f64::from(*weight) / total as f64)).collect()
 }
 
 #[pymethods]
@@ -91,14 +100,12 @@ impl State {
 
     /// (outcome, probability) at a listed chance node, ascending; [] elsewhere.
     fn chance_outcomes(&self, py: Python<'_>) -> PyResult<Vec<(u16, f64)>> {
-        let list = self.outcomes(py)?;
-        let total: u64 = list.iter().map(|(_, weight)| u64::from(*weight)).sum();
-        Ok(list.iter().map(|(outcome, weight)| (*outcome, f64::from(*weight) / total as f64)).collect())
+        Ok(shares(&self.inner.look(py, |state| outcomes(&**state))?))
     }
 
     /// (outcome, weight) at a listed chance node, ascending, weights at least 1; [] elsewhere.
     fn chance_weights(&self, py: Python<'_>) -> PyResult<Vec<(u16, u32)>> {
-        Ok(self.outcomes(py)?.to_vec())
+        Ok(self.inner.look(py, |state| outcomes(&**state))?.to_vec())
     }
 
     /// [n]: the legal actions, ascending. At a listed chance node its outcomes; empty at sampled chance and at the
@@ -108,8 +115,17 @@ impl State {
     }
 
     /// [num_actions]: one flag an action of the table; all False but at a player's decision.
-    fn legal_actions_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        mask_array(py, &**self.inner.read()?, self.game.get().tables().actions.len())
+    ///
+    /// Args:
+    ///     out: a writable, contiguous bool or int8 array of that shape to write into; it is returned.
+    #[pyo3(signature = (out = None))]
+    fn legal_actions_mask<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        mask(py, Some(&**self.inner.read()?), self.game.get().tables().actions.len(), out)
+    }
+
+    /// Whether ``apply_action`` would take it: a legal action; at a chance node, an outcome that can happen.
+    fn is_legal(&self, py: Python<'_>, action: Id) -> PyResult<bool> {
+        self.inner.look(py, |state| state.accepts(action.0))
     }
 
     /// Applies a legal action; at a chance node, an outcome that can happen (a salt, where chance is sampled).
@@ -126,6 +142,51 @@ impl State {
         let twin = self.clone(py)?;
         twin.apply_action(py, action)?;
         Ok(twin)
+    }
+
+    /// Draws chance outcomes from the stream of chance of the seed and applies them, up to the next decision of a player
+    /// or the end; how many there were.
+    fn resolve_chance(&self, py: Python<'_>, seed: Seed) -> PyResult<usize> {
+        self.inner.change(py, |state| {
+            let mut record = Record::default();
+            state.resolve_chance(&mut Rng::new(seed.0, CHANCE), &mut record);
+            Ok(record.steps().len())
+        })
+    }
+
+    /// The chance outcome, or salt, that ``resolve_chance`` with this seed would apply first; nothing is applied.
+    ///
+    /// Raises:
+    ///     InvalidArgument: this is no chance node.
+    fn sample_outcome(&self, py: Python<'_>, seed: Seed) -> PyResult<u32> {
+        self.inner.ask(py, |state| state.sample_outcome(seed.0))
+    }
+
+    /// [players]: the utilities at the end of a copy that bots play out.
+    ///
+    /// It is the match of this position and seed (see ``Game.match_from_state``) with these bots: chance and each bot
+    /// draw from their own streams of the seed.
+    ///
+    /// Args:
+    ///     seed: the seed of that match.
+    ///     bots: the text of a built-in bot for all seats, or a list with one a seat.
+    ///
+    /// Raises:
+    ///     InvalidText: there is no such bot.
+    ///     InvalidArgument: the list has not a bot a seat.
+    ///     KeyboardInterrupt: Ctrl-C, within half a second.
+    #[pyo3(signature = (seed, bots = None), text_signature = "($self, seed, bots='random')")]
+    fn playout<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Seed,
+        bots: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let bots = bots_of(bots, self.players())?;
+        let state = self.inner.read()?;
+        let state = &**state;
+        let returns = released(py, |_| Ok(()), |keep_going| state.playout(&bots, seed.0, keep_going))?;
+        Ok(PyArray1::from_slice(py, &returns))
     }
 
     /// A copy.
@@ -276,7 +337,7 @@ impl State {
         self.hash64(py)
     }
 
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+    pub(crate) fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         let scores = self.inner.look(py, |state| state.scores())?;
         Ok(format!(
             "{}, {}, player {}, scores {}",

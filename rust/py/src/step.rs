@@ -1,11 +1,10 @@
-//! `Step`: the arrays that a step of a batch fills.
+//! `Step`: the arrays that a step of a batch or pool fills.
 
-use crate::convert::{fitting, misfit, zeros};
+use crate::convert::{fitting, flags, misfit, zeros};
 use crate::errors::{in_use, invalid};
 use lineshaft_core::batch::{Column, Table};
 use numpy::ndarray::Dim;
-use numpy::{Element, PyArray2, PyArrayMethods, PyReadwriteArray, PyUntypedArrayMethods};
-use pyo3::intern;
+use numpy::{Element, PyArrayMethods, PyReadwriteArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
 /// How many slots, players, actions there are, and how long an observation is.
@@ -20,18 +19,20 @@ pub(crate) struct Sizes {
 /// A field of a step: an array, or None if it is not wanted.
 type Field = Option<Py<PyAny>>;
 
-/// What a step of a batch fills: an array a field. S slots, P players, A actions, D ``observation_shape[0]``.
+/// What a step of a batch or pool fills: an array a field. S slots or rows, P players, A actions, D
+/// ``observation_shape[0]``.
 ///
-/// ``batch.new_step()`` makes one; so can the caller, of arrays of their own (C-contiguous, of these shapes and types:
+/// ``new_step`` of the batch or pool makes one; so can the caller, of arrays of their own (C-contiguous, of these shapes and types:
 /// rows of rollout buffers, shared memory, views of tensors). A field that is None, which the types leave out, is not
 /// worked out.
 // Not frozen: its fields are the caller's to set. It serves one thread at a time.
 #[pyclass(module = "lineshaft._engine", get_all, set_all)]
 #[derive(Default)]
 pub(crate) struct Step {
-    /// [S]: who acts, -4 where the game has ended.
+    /// [S]: who acts, -4 where the game has ended; in a pool -1 where chance does.
     player: Field,
-    /// [S, D]: what they observe; where the game has ended, what the learner does.
+    /// [S, D]: what they observe; where the game has ended, what the learner does. In a pool, where nobody acts, what
+    /// player 0 does.
     observation: Field,
     /// [S, A]: a flag an action; all False where the game has ended.
     action_mask: Field,
@@ -41,13 +42,13 @@ pub(crate) struct Step {
     terminated: Field,
     /// [S]: whether it was cut off in this step, after ``max_decisions``.
     truncated: Field,
-    /// [S]: decisions of the running game so far, of all players.
+    /// [S]: decisions of the running game so far, of all players. A pool has none of this, ``truncated`` and ``game``.
     decisions: Field,
     /// [S]: the running game's index in its series.
     game: Field,
     /// [S, P]: points on the table.
     scores: Field,
-    /// [S]: whether the action was not legal; None where that is an error.
+    /// [S]: whether the action was not legal; None where that is an error. In a pool it is one unless there is an array.
     illegal: Field,
     /// [K]: with ``autoreset="same_step"``, the slots whose game ended in this step; the rest are rows for them.
     pub(crate) final_slots: Field,
@@ -95,17 +96,6 @@ where
     let array = fitting::<T, N>(what, shape, field.bind(py))?;
     let held = array.try_readwrite().map_err(|_| misfit::<T>(what, array.as_any(), array.shape()))?;
     Ok(Some(held))
-}
-
-/// A mask as flags: the frameworks' `int8` has the same bytes.
-fn flags(py: Python<'_>, mask: Option<&Py<PyAny>>) -> PyResult<Field> {
-    let Some(mask) = mask else { return Ok(None) };
-    let Ok(bytes) = mask.bind(py).cast::<PyArray2<i8>>() else { return Ok(Some(mask.clone_ref(py))) };
-    if !bytes.is_c_contiguous() {
-        return Ok(Some(mask.clone_ref(py)));
-    }
-    let view = bytes.call_method1(intern!(py, "view"), (intern!(py, "bool"),))?;
-    Ok(Some(view.unbind()))
 }
 
 fn column<'a, T: Element, const N: usize>(
@@ -158,10 +148,21 @@ impl Step {
         })
     }
 
+    /// Without what a pool does not know: it counts no games and no decisions.
+    pub(crate) fn of_pool(self) -> Self {
+        Self { truncated: None, decisions: None, game: None, ..self }
+    }
+
+    /// The name of such a field that has an array.
+    pub(crate) fn not_of_pool(&self) -> Option<&'static str> {
+        let fields = [("truncated", &self.truncated), ("decisions", &self.decisions), ("game", &self.game)];
+        fields.iter().find(|(_, field)| field.is_some()).map(|(name, _)| *name)
+    }
+
     /// Holds the arrays for writing; each must fit, and none be the same as another.
     pub(crate) fn hold<'py>(&self, py: Python<'py>, sizes: Sizes) -> PyResult<Held<'py>> {
         let Sizes { slots, players, actions, observation } = sizes;
-        let mask = flags(py, self.action_mask.as_ref())?;
+        let mask = self.action_mask.as_ref().map(|mask| flags(mask.bind(py))).transpose()?.map(Bound::unbind);
         Ok(Held {
             player: hold(py, "player", self.player.as_ref(), [slots])?,
             observation: hold(py, "observation", self.observation.as_ref(), [slots, observation])?,
@@ -232,7 +233,7 @@ impl Step {
 
 /// A step that the caller gave, or `InvalidArgument`.
 pub(crate) fn given<'py>(out: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Step>> {
-    let wrong = || format!("out must be a lineshaft.Step, as batch.new_step() makes one, not {}", out.get_type());
+    let wrong = || format!("out must be a lineshaft.Step, as new_step makes one, not {}", out.get_type());
     out.cast::<Step>().cloned().map_err(|_| invalid(out.py(), wrong()))
 }
 

@@ -1,6 +1,8 @@
 //! `View`: all that one player, or a spectator, may know. Nothing in it leads to the state.
 
-use crate::convert::{Id, Seed, json_to_py, legal_array, lookup, mask_array, observation};
+use crate::convert::{
+    Id, Seed, json_to_py, legal_array, lookup, mask, observation, ranking_array, returns_array, scores_array,
+};
 use crate::errors::{invalid, run, total};
 use crate::game::Game;
 use crate::state::State;
@@ -46,6 +48,12 @@ impl View {
         total(py, || self.state.view_json(self.viewer))
     }
 
+    /// The state, to tell its points, if everybody may know them.
+    fn open_scores(&self, py: Python<'_>) -> PyResult<&dyn AnyState> {
+        run(py, || self.state.check_open_scores())?;
+        Ok(&*self.state)
+    }
+
     fn who(&self) -> String {
         self.viewer.map_or_else(|| "a spectator".to_owned(), |player| format!("player {player}"))
     }
@@ -86,13 +94,39 @@ impl View {
     }
 
     /// [num_actions]: one flag an action of the table; all False unless it is the viewer's decision.
-    fn legal_actions_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let num_actions = self.game.get().tables().actions.len();
-        if self.is_to_act() {
-            mask_array(py, &*self.state, num_actions)
-        } else {
-            Ok(PyArray1::from_vec(py, vec![false; num_actions]))
-        }
+    /// ``out`` as in ``State.legal_actions_mask``.
+    #[pyo3(signature = (out = None))]
+    fn legal_actions_mask<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        mask(py, self.is_to_act().then_some(&*self.state), self.game.get().tables().actions.len(), out)
+    }
+
+    /// Whether the viewer may choose an action now; False unless it is the viewer's decision.
+    fn is_legal(&self, py: Python<'_>, action: Id) -> PyResult<bool> {
+        total(py, || self.is_to_act() && self.state.accepts(action.0))
+    }
+
+    /// [players]: the points on the table now.
+    ///
+    /// Raises:
+    ///     InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        scores_array(py, self.open_scores(py)?)
+    }
+
+    /// [players]: the utilities that ``Game.utility`` names; zeros until the game is over.
+    ///
+    /// Raises:
+    ///     InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
+    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        returns_array(py, self.open_scores(py)?)
+    }
+
+    /// [players]: the places now, from 1; players who cannot be told apart share a place.
+    ///
+    /// Raises:
+    ///     InvalidArgument: they hang on something hidden (code ``hidden_scores``), as in none of the games so far.
+    fn ranking<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        ranking_array(py, self.open_scores(py)?)
     }
 
     /// [observation_shape]: the view as a vector; ``out`` as in ``State.observation_tensor``.

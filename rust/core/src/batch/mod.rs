@@ -108,7 +108,7 @@ pub trait AnyBatch: Send + Sync {
     /// The legal actions of all slots one after the other; `ends` gets where each slot's end, after a leading 0.
     fn legal(&self, ends: &mut [i64]) -> Vec<i32>;
     /// A position in a slot, of the game's state type.
-    fn state(&self, slot: usize) -> Box<dyn Any>;
+    fn state(&self, slot: usize) -> &dyn Any;
     /// Goes on in slots from positions of the game's state type, each with the streams of a seed.
     fn set_states(&mut self, slots: &[i32], states: &[&dyn Any], seeds: &[u64]);
     /// Makes slots copies of others.
@@ -178,20 +178,8 @@ impl<G: Game + Greedy> Batch<G> {
 
     /// The error of a step with illegal actions: all slots, and what is wrong in the first ones.
     fn refuse(&self, actions: &[i32]) -> Result<()> {
-        let found = Mutex::new(Vec::new());
-        share(self.threads, self.slots.len(), (&self.slots[..], actions), |first, (slots, actions)| {
-            for (i, (slot, action)) in slots.iter().zip(actions).enumerate() {
-                if let Some(error) = slot.refuse(&self.game, *action) {
-                    found.lock().expect("no holder panics").push((first + i, error));
-                }
-            }
-        });
-        let mut found = found.into_inner().expect("no holder panics");
-        found.sort_by_key(|(slot, _)| *slot);
-        let Some((slot, error)) = found.first() else { return Ok(()) };
-        let message = format!("slot {slot}: {}", error.message);
-        let slots = found.iter().map(|(slot, error)| (*slot, error.to_string())).collect();
-        Err(Error { message, slots, ..error.clone() })
+        let wrong = |slot: usize, action| self.slots[slot].refuse(&self.game, action);
+        refuse(self.threads, actions, wrong, |slot| format!("slot {slot}"))
     }
 
     /// The seed of what is drawn now for the caller.
@@ -199,6 +187,30 @@ impl<G: Game + Greedy> Batch<G> {
         self.draws += 1;
         mix(self.seed ^ mix(self.draws))
     }
+}
+
+/// The error of a call with illegal actions: all places of them, and what is wrong in the first ones. `name` is what sentences
+/// call a place.
+pub(crate) fn refuse(
+    threads: usize,
+    actions: &[i32],
+    wrong: impl Fn(usize, i32) -> Option<Error> + Sync,
+    name: impl Fn(usize) -> String,
+) -> Result<()> {
+    let found = Mutex::new(Vec::new());
+    share(threads, actions.len(), actions, |first, actions| {
+        for (place, action) in (first..).zip(actions) {
+            if let Some(error) = wrong(place, *action) {
+                found.lock().expect("no holder panics").push((place, error));
+            }
+        }
+    });
+    let mut found = found.into_inner().expect("no holder panics");
+    found.sort_by_key(|(place, _)| *place);
+    let Some((place, error)) = found.first() else { return Ok(()) };
+    let message = format!("{}: {}", name(*place), error.message);
+    let slots = found.iter().map(|(place, error)| (*place, error.to_string())).collect();
+    Err(Error { message, slots, ..error.clone() })
 }
 
 /// A slot's number, which the caller has checked.
@@ -377,8 +389,8 @@ impl<G: Game + Greedy> AnyBatch for Batch<G> {
         actions
     }
 
-    fn state(&self, slot: usize) -> Box<dyn Any> {
-        Box::new(self.slots[slot].state.clone())
+    fn state(&self, slot: usize) -> &dyn Any {
+        &self.slots[slot].state
     }
 
     fn set_states(&mut self, slots: &[i32], states: &[&dyn Any], seeds: &[u64]) {

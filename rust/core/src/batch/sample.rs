@@ -1,9 +1,8 @@
 //! Actions drawn for the caller: of the legal ones, without a mask in between.
 
 use super::slot::Slot;
-use crate::View;
-use crate::bots::{Bot, Greedy};
-use crate::game::{ActionList, Actor, Game};
+use crate::bots::{self, Bot, Greedy};
+use crate::game::{ActionList, Game};
 use crate::rng::{BOT_ACTIONS, Rng, SAMPLES};
 
 /// How an action is drawn. Logits are a row of the action table a slot; only those of legal actions count.
@@ -66,15 +65,6 @@ fn unit(rng: &mut Rng) -> f64 {
 
 /// What a bot would play in a slot, 0 where nobody acts.
 pub(super) fn of_bot<G: Game + Greedy>(game: &G, bot: &mut dyn Bot<G>, slot: &Slot<G>, index: usize, seed: u64) -> i32 {
-    let mut legal = ActionList::new();
-    slot.legal(game, &mut legal);
-    match (&legal[..], game.actor(&slot.state)) {
-        ([], _) => 0,
-        ([forced], _) => (*forced).into(),
-        (_, Actor::Player(player)) => {
-            let mut rng = Rng::new(seed, BOT_ACTIONS + index as u64);
-            bot.choose(&View::new(game, &slot.state, Some(player)), &legal, &mut rng).into()
-        }
-        _ => 0,
-    }
+    let Ok(player) = usize::try_from(slot.player(game)) else { return 0 };
+    bots::decide(game, &slot.state, player, bot, &mut Rng::new(seed, BOT_ACTIONS + index as u64)).into()
 }

@@ -273,10 +273,7 @@ impl<G: Game + Greedy> Slot<G> {
             scores.copy_from_slice(&game.scores(&self.state));
         }
         if let Some(mask) = table.row(|t| &mut t.mask, row) {
-            let mut legal = ActionList::new();
-            self.legal(game, &mut legal);
-            mask.fill(false);
-            legal.iter().for_each(|action| mask[usize::from(*action)] = true);
+            if self.ended == Ended::No { game.mask(&self.state, mask) } else { mask.fill(false) }
         }
         if let Some(observation) = table.row(|t| &mut t.observation, row) {
             self.observe(game, self.viewer(house), observation);

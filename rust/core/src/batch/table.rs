@@ -14,12 +14,12 @@ impl<'a, T> Column<'a, T> {
         Self { values, width }
     }
 
-    pub(super) fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.values.len() / self.width
     }
 
     #[inline]
-    pub(super) fn row(&mut self, row: usize) -> &mut [T] {
+    pub(crate) fn row(&mut self, row: usize) -> &mut [T] {
         &mut self.values[row * self.width..][..self.width]
     }
 }
@@ -75,7 +75,7 @@ columns! {
 impl<'a> Table<'a> {
     /// Writes one value.
     #[inline]
-    pub(super) fn put<T: 'a>(&mut self, column: fn(&mut Self) -> &mut Option<Column<'a, T>>, row: usize, value: T) {
+    pub(crate) fn put<T: 'a>(&mut self, column: fn(&mut Self) -> &mut Option<Column<'a, T>>, row: usize, value: T) {
         if let Some(column) = column(self) {
             column.row(row)[0] = value;
         }
@@ -83,7 +83,7 @@ impl<'a> Table<'a> {
 
     /// A row of a column, if that is asked for.
     #[inline]
-    pub(super) fn row<T: 'a>(
+    pub(crate) fn row<T: 'a>(
         &mut self,
         column: fn(&mut Self) -> &mut Option<Column<'a, T>>,
         row: usize,
@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
 
     /// Nothing has happened in this step yet.
     #[inline]
-    pub(super) fn begin(&mut self, row: usize) {
+    pub(crate) fn begin(&mut self, row: usize) {
         if let Some(reward) = self.row(|t| &mut t.reward, row) {
             reward.fill(0.0);
         }

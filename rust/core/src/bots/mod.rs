@@ -6,8 +6,8 @@ mod spec;
 mod wandering;
 
 use crate::View;
-use crate::error::Result;
-use crate::game::{Action, Game};
+use crate::error::{Error, Result, counted};
+use crate::game::{Action, ActionList, Game};
 use crate::rng::Rng;
 pub use greedy::Greedy;
 pub use spec::{Parameter, Spec, Takes, split};
@@ -77,4 +77,24 @@ pub fn make<G: Game + Greedy>(text: &str) -> Result<Box<dyn Bot<G>>> {
         Plays::Random => Box::new(random::Random),
         Plays::Greedy => wandering::wandering(Box::new(greedy::GreedyBot), spec.number("epsilon")),
     })
+}
+
+/// A bot a seat.
+pub(crate) fn seat<G: Game + Greedy>(texts: &[String], players: usize) -> Result<Vec<Box<dyn Bot<G>>>> {
+    if texts.len() != players {
+        let message =
+            format!("{} for {}: name one bot a player", counted(texts.len(), "bot"), counted(players, "player"));
+        return Err(Error::argument(message));
+    }
+    texts.iter().map(|text| make(text)).collect()
+}
+
+/// What a bot plays for the player who acts. A decision with one legal action is made without asking it.
+pub fn decide<G: Game>(game: &G, state: &G::State, player: usize, bot: &mut dyn Bot<G>, rng: &mut Rng) -> Action {
+    let mut legal = ActionList::new();
+    game.legal_actions(state, &mut legal);
+    match legal[..] {
+        [forced] => forced,
+        _ => bot.choose(&View::new(game, state, Some(player)), &legal, rng),
+    }
 }

@@ -218,6 +218,10 @@ impl Game for Stones {
         state.kept.iter().map(|kept| 2 * i32::from(kept[0]) + black * i32::from(kept[1])).collect() // R5
     }
 
+    fn scores_are_open(&self, _state: &State) -> bool {
+        false // R3: what is kept is never shown
+    }
+
     fn score_parts(&self, state: &State) -> PerPlayer<Vec<ScorePart>> {
         self.scores(state).into_iter().map(|points| vec![ScorePart::new("stones kept", "R5", points)]).collect()
     }
