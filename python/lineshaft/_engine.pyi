@@ -865,6 +865,9 @@ class Step:
     observation: NDArray[np.float32]
     """[S, D]: what they observe; where the game has ended, what the learner does. In a pool, where nobody acts, what
     player 0 does."""
+    raw_observation: NDArray[np.int16]
+    """[S, D]: the same as raw whole numbers, int16: half of the bytes. Times ``1 / high`` of its channel each is the
+    entry of ``observation``; what is beyond 32,767 is told as that. None unless an array is given."""
     action_mask: NDArray[np.bool_]
     """[S, A]: a flag an action; all False where the game has ended."""
     reward: NDArray[np.float32]
@@ -886,7 +889,8 @@ class Step:
     final_slots: NDArray[np.int32]
     """[K]: with ``autoreset="same_step"``, the slots whose game ended in this step; the rest are rows for them."""
     final_observation: NDArray[np.float32]
-    """[K, P, D]: what every player observes at the end; None where ``observation`` is."""
+    """[K, P, D]: what every player observes at the end; None where neither ``observation`` nor ``raw_observation`` is
+    filled."""
     final_returns: NDArray[np.float64]
     """[K, P]: the utilities; zeros where the game was cut off or given up."""
     final_scores: NDArray[np.int32]
@@ -901,6 +905,7 @@ class Step:
         *,
         player: NDArray[np.int32] | None = None,
         observation: NDArray[np.float32] | None = None,
+        raw_observation: NDArray[np.int16] | None = None,
         action_mask: NDArray[np.bool_] | NDArray[np.int8] | None = None,
         reward: NDArray[np.float32] | None = None,
         terminated: NDArray[np.bool_] | None = None,

@@ -339,6 +339,22 @@ def test_every_seat_can_be_looked_at(game: Game) -> None:
         batch.observation_tensor(slots=np.array([7]))
 
 
+def test_raw_observations_are_the_whole_numbers(game: Game) -> None:
+    batch = Batch(game, 5, seed=4, autoreset="same_step")
+    size = game.observation_shape[0]
+    step = Step(raw_observation=np.full((5, size), -1, np.int16))
+    batch.look(out=step)
+    high = np.concatenate([np.full(c.size, c.high) for c in game.observation_channels])
+    for _ in range(150):
+        batch.step(batch.sample(), out=step)
+        assert step.observation is None
+        scaled = batch.observation_tensor()
+        np.testing.assert_array_equal((step.raw_observation / high).astype(np.float32), scaled)
+    wide = Step(raw_observation=np.zeros((5, size), np.int32))
+    with pytest.raises(InvalidArgument, match="raw_observation must be a writable, contiguous int16 array"):
+        batch.step(batch.sample(), out=wide)
+
+
 def test_a_step_fills_the_callers_arrays_and_no_others(game: Game) -> None:
     batch = Batch(game, SIZE, reward="score")
     buffer = np.full((3, SIZE, *game.observation_shape), -1, np.float32)

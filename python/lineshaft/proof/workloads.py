@@ -31,6 +31,7 @@ __all__ = [
     "reference_playouts",
     "selfplay",
     "stepping",
+    "training",
 ]
 
 BATCH = 256
@@ -167,6 +168,19 @@ def random_legal(mask: NDArray[np.bool_], random: np.random.Generator) -> NDArra
     return chosen
 
 
+def training(game: lineshaft.Game, games: int, seed: int) -> Work:
+    """Random play of many games as a learner steps them: one call that fills its arrays, and the engine's own draw."""
+    batch = lineshaft.Batch(game, BATCH, seed, threads=1, autoreset="same_step")
+    step, actions = batch.new_step(), np.empty(BATCH, np.int32)
+    batch.look(out=step)
+    steps = ended = 0
+    while ended < games:
+        batch.step(batch.sample(out=actions), out=step)
+        ended += int(np.count_nonzero(step.terminated))
+        steps += 1
+    return Work(ended, steps * BATCH, 0)
+
+
 def reference_playouts(game: lineshaft.Game, games: int, seed: int) -> Work:
     """Random playouts in the reference of the same game, its weighted chance included."""
     slow = reference.load_game(game.name, game.num_players, game.variant, game.rules, game.data_text)
@@ -195,5 +209,6 @@ WORKLOADS: dict[str, Callable[[lineshaft.Game, int, int], Work]] = {
     "stepping": stepping,
     "matches": matches,
     "batch": batch,
+    "training": training,
     "reference": reference_playouts,
 }

@@ -115,23 +115,63 @@ fn scaled(raw: i32, high: i32) -> f32 {
     (f64::from(raw) / f64::from(high)) as f32
 }
 
+/// Where an observation goes.
+pub enum Cells<'a> {
+    /// Raw numbers over their channel's scale.
+    Scaled(&'a mut [f32]),
+    /// Raw numbers; what is beyond 16 bits is cut off there.
+    Raw(&'a mut [i16]),
+}
+
+impl Cells<'_> {
+    /// The first so many, which are taken off.
+    #[inline]
+    fn take(&mut self, size: usize) -> Self {
+        match self {
+            Self::Scaled(values) => {
+                let (first, rest) = mem::take(values).split_at_mut(size);
+                *values = rest;
+                Self::Scaled(first)
+            }
+            Self::Raw(values) => {
+                let (first, rest) = mem::take(values).split_at_mut(size);
+                *values = rest;
+                Self::Raw(first)
+            }
+        }
+    }
+}
+
+impl<'a> From<&'a mut [f32]> for Cells<'a> {
+    fn from(values: &'a mut [f32]) -> Self {
+        values.fill(0.0);
+        Self::Scaled(values)
+    }
+}
+
+impl<'a> From<&'a mut [i16]> for Cells<'a> {
+    fn from(values: &'a mut [i16]) -> Self {
+        values.fill(0);
+        Self::Raw(values)
+    }
+}
+
 /// Fills a vector of zeros channel by channel, in the declared order.
 ///
 /// `next` opens the next channel; `put` and `mark` write at a flat (row-major) index inside it. A game's encoder therefore
 /// reads like its list of channels, and no name is looked up on the way.
 pub struct Encoder<'a> {
     coming: slice::Iter<'a, Channel>,
-    rest: &'a mut [f32],
-    values: &'a mut [f32],
+    rest: Cells<'a>,
+    values: Cells<'a>,
     steps: &'a [f32],
     high: i32,
 }
 
 impl<'a> Encoder<'a> {
-    /// Clears `values`, whose length is the sum of the channels' sizes.
-    pub fn new(channels: &'a [Channel], values: &'a mut [f32]) -> Self {
-        values.fill(0.0);
-        Self { coming: channels.iter(), rest: values, values: &mut [], steps: &[], high: 1 }
+    /// Clears the cells, as many as the sum of the channels' sizes.
+    pub fn new(channels: &'a [Channel], cells: impl Into<Cells<'a>>) -> Self {
+        Self { coming: channels.iter(), rest: cells.into(), values: Cells::Scaled(&mut []), steps: &[], high: 1 }
     }
 
     /// Opens the next channel, which is called `name`.
@@ -139,7 +179,7 @@ impl<'a> Encoder<'a> {
     pub fn next(&mut self, name: &str) {
         let channel = self.coming.next().expect("a channel is declared for each that is filled");
         debug_assert_eq!(channel.name, name, "channels are filled in the declared order");
-        (self.values, self.rest) = mem::take(&mut self.rest).split_at_mut(channel.size);
+        self.values = self.rest.take(channel.size);
         (self.steps, self.high) = (&channel.steps, channel.high);
     }
 
@@ -147,13 +187,21 @@ impl<'a> Encoder<'a> {
     #[inline]
     pub fn put(&mut self, index: usize, raw: impl Into<i32>) {
         let raw = raw.into();
-        self.values[index] = self.steps.get(raw as usize).copied().unwrap_or_else(|| scaled(raw, self.high));
+        match &mut self.values {
+            Cells::Scaled(values) => {
+                values[index] = self.steps.get(raw as usize).copied().unwrap_or_else(|| scaled(raw, self.high));
+            }
+            Cells::Raw(values) => values[index] = raw.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
+        }
     }
 
     /// Writes a one into the open channel of flags or one-hot codes.
     #[inline]
     pub fn mark(&mut self, index: usize) {
         debug_assert_eq!(self.high, 1, "a flag is not scaled");
-        self.values[index] = 1.0;
+        match &mut self.values {
+            Cells::Scaled(values) => values[index] = 1.0,
+            Cells::Raw(values) => values[index] = 1,
+        }
     }
 }

@@ -421,7 +421,7 @@ fn play_by(game: &Arkwright, seed: u64, bot: &str) {
             assert_eq!(game.state_from_json(&game.to_json(&state)).as_ref(), Ok(&state));
             let tables = game.tables();
             let mut values = vec![f32::NAN; tables.observation_size()];
-            game.observe(&state, Some(0), &mut Encoder::new(&tables.channels, &mut values));
+            game.observe(&state, Some(0), &mut Encoder::new(&tables.channels, &mut values[..]));
             assert!(values.iter().all(|value| value.is_finite()));
             if let Actor::Player(_) = game.actor(&state) {
                 for action in 0..tables.actions.len() as u16 {

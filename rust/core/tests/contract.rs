@@ -307,7 +307,7 @@ impl Promise for Knowledge {
         let mut rng = Rng::new(4, 4);
         let observe = |state: &G::State, viewer| {
             let mut values = vec![f32::NAN; game.tables().observation_size()];
-            game.observe(state, viewer, &mut Encoder::new(&game.tables().channels, &mut values));
+            game.observe(state, viewer, &mut Encoder::new(&game.tables().channels, &mut values[..]));
             assert!(values.iter().all(|value| value.is_finite()), "{label}");
             values
         };

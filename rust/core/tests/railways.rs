@@ -196,7 +196,7 @@ fn check_position(game: &Railways, state: &State, rng: &mut Rng) {
     assert_eq!(game.view_json(&imagined, Some(viewer)), game.view_json(state, Some(viewer)));
     let observe = |state: &State| {
         let mut values = vec![f32::NAN; game.tables().observation_size()];
-        game.observe(state, Some(viewer), &mut Encoder::new(&game.tables().channels, &mut values));
+        game.observe(state, Some(viewer), &mut Encoder::new(&game.tables().channels, &mut values[..]));
         values
     };
     let values = observe(state);

@@ -482,7 +482,7 @@ fn check_position(game: &Widgets, state: &State, rng: &mut Rng) {
     }
     let viewer = rng.below(game.setup().players as u64) as usize;
     let mut values = vec![f32::NAN; game.tables().observation_size()];
-    game.observe(state, Some(viewer), &mut Encoder::new(&game.tables().channels, &mut values));
+    game.observe(state, Some(viewer), &mut Encoder::new(&game.tables().channels, &mut values[..]));
     let mut rest = &values[..];
     for channel in &game.tables().channels {
         let (own, others) = rest.split_at(channel.size());

@@ -34,6 +34,9 @@ pub(crate) struct Step {
     /// [S, D]: what they observe; where the game has ended, what the learner does. In a pool, where nobody acts, what
     /// player 0 does.
     observation: Field,
+    /// [S, D]: the same as raw whole numbers, int16: half of the bytes. Times ``1 / high`` of its channel each is the
+    /// entry of ``observation``; what is beyond 32,767 is told as that. None unless an array is given.
+    raw_observation: Field,
     /// [S, A]: a flag an action; all False where the game has ended.
     action_mask: Field,
     /// [S, P]: of every player, since the last step.
@@ -52,7 +55,7 @@ pub(crate) struct Step {
     illegal: Field,
     /// [K]: with ``autoreset="same_step"``, the slots whose game ended in this step; the rest are rows for them.
     pub(crate) final_slots: Field,
-    /// [K, P, D]: what every player observes at the end; None where ``observation`` is.
+    /// [K, P, D]: what every player observes at the end; None where neither ``observation`` nor ``raw_observation`` is filled.
     pub(crate) final_observation: Field,
     /// [K, P]: the utilities; zeros where the game was cut off or given up.
     pub(crate) final_returns: Field,
@@ -71,6 +74,7 @@ type Plane<'py, T> = Option<PyReadwriteArray<'py, T, Dim<[usize; 2]>>>;
 pub(crate) struct Held<'py> {
     player: Line<'py, i32>,
     observation: Plane<'py, f32>,
+    raw_observation: Plane<'py, i16>,
     action_mask: Plane<'py, bool>,
     reward: Plane<'py, f32>,
     terminated: Line<'py, bool>,
@@ -116,6 +120,7 @@ impl Held<'_> {
         Table {
             player: column(self.player.as_mut(), 1),
             observation: column(self.observation.as_mut(), observation),
+            raw_observation: column(self.raw_observation.as_mut(), observation),
             mask: column(self.action_mask.as_mut(), actions),
             reward: column(self.reward.as_mut(), players),
             terminated: column(self.terminated.as_mut(), 1),
@@ -166,6 +171,7 @@ impl Step {
         Ok(Held {
             player: hold(py, "player", self.player.as_ref(), [slots])?,
             observation: hold(py, "observation", self.observation.as_ref(), [slots, observation])?,
+            raw_observation: hold(py, "raw_observation", self.raw_observation.as_ref(), [slots, observation])?,
             action_mask: hold(py, "action_mask", mask.as_ref(), [slots, actions])?,
             reward: hold(py, "reward", self.reward.as_ref(), [slots, players])?,
             terminated: hold(py, "terminated", self.terminated.as_ref(), [slots])?,
@@ -179,7 +185,7 @@ impl Step {
 
     /// Whether observations are wanted.
     pub(crate) fn observes(&self) -> bool {
-        self.observation.is_some()
+        self.observation.is_some() || self.raw_observation.is_some()
     }
 
     /// Forgets what ended in an earlier step.
@@ -192,12 +198,13 @@ impl Step {
 #[pymethods]
 impl Step {
     #[new]
-    #[pyo3(signature = (*, player = None, observation = None, action_mask = None, reward = None, terminated = None,
-        truncated = None, decisions = None, game = None, scores = None, illegal = None))]
+    #[pyo3(signature = (*, player = None, observation = None, raw_observation = None, action_mask = None, reward = None,
+        terminated = None, truncated = None, decisions = None, game = None, scores = None, illegal = None))]
     #[expect(clippy::too_many_arguments, reason = "a keyword a field")]
     fn new(
         player: Field,
         observation: Field,
+        raw_observation: Field,
         action_mask: Field,
         reward: Field,
         terminated: Field,
@@ -210,6 +217,7 @@ impl Step {
         Self {
             player,
             observation,
+            raw_observation,
             action_mask,
             reward,
             terminated,

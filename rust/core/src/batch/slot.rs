@@ -4,7 +4,7 @@ use super::rules::{Autoreset, Illegal, Reward, Rules, gains, penalty};
 use super::table::Table;
 use crate::View;
 use crate::bots::{self, Bot, Greedy};
-use crate::channels::Encoder;
+use crate::channels::{Cells, Encoder};
 use crate::error::Error;
 use crate::game::{Action, ActionList, Actor, Game, MAX_PLAYERS, PerPlayer};
 use crate::rng::{self, Rng};
@@ -259,7 +259,7 @@ impl<G: Game + Greedy> Slot<G> {
     }
 
     /// What a player observes.
-    pub(super) fn observe(&self, game: &G, viewer: usize, out: &mut [f32]) {
+    pub(super) fn observe<'a>(&self, game: &'a G, viewer: usize, out: impl Into<Cells<'a>>) {
         game.observe(&self.state, Some(viewer), &mut Encoder::new(&game.tables().channels, out));
     }
 
@@ -276,6 +276,9 @@ impl<G: Game + Greedy> Slot<G> {
             if self.ended == Ended::No { game.mask(&self.state, mask) } else { mask.fill(false) }
         }
         if let Some(observation) = table.row(|t| &mut t.observation, row) {
+            self.observe(game, self.viewer(house), observation);
+        }
+        if let Some(observation) = table.row(|t| &mut t.raw_observation, row) {
             self.observe(game, self.viewer(house), observation);
         }
     }

@@ -54,6 +54,8 @@ columns! {
     player: i32,
     /// What they observe.
     observation: f32,
+    /// The same as raw numbers.
+    raw_observation: i16,
     /// A flag an action of the table.
     mask: bool,
     /// A reward a player, since the last step.

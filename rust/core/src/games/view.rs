@@ -47,7 +47,7 @@ impl<'a, G: Game> View<'a, G> {
     pub fn observation(&self) -> Vec<f32> {
         let channels = &self.game.tables().channels;
         let mut values = vec![0.0; self.game.tables().observation_size()];
-        self.game.observe(self.state, self.viewer, &mut Encoder::new(channels, &mut values));
+        self.game.observe(self.state, self.viewer, &mut Encoder::new(channels, &mut values[..]));
         values
     }
 

@@ -8,7 +8,7 @@ mod rows;
 
 use crate::batch::{Column, Eyes, Table, refuse};
 use crate::bots::Greedy;
-use crate::channels::Encoder;
+use crate::channels::{Cells, Encoder};
 use crate::crew::work_in_order;
 use crate::error::{Error, Result};
 use crate::game::{Actor, Game, OutcomeList, PerPlayer};
@@ -160,7 +160,7 @@ impl<G: Game + Greedy> Pool<G> {
         }
     }
 
-    fn observation(&self, state: &G::State, viewer: usize, out: &mut [f32]) {
+    fn observation<'a>(&'a self, state: &G::State, viewer: usize, out: impl Into<Cells<'a>>) {
         self.game.observe(state, Some(viewer), &mut Encoder::new(&self.game.tables().channels, out));
     }
 
@@ -213,6 +213,9 @@ impl<G: Game + Greedy> Pool<G> {
             game.mask(state, mask);
         }
         if let Some(observation) = table.row(|t| &mut t.observation, place) {
+            self.observation(state, self.viewer(state, Eyes::Acting, place), observation);
+        }
+        if let Some(observation) = table.row(|t| &mut t.raw_observation, place) {
             self.observation(state, self.viewer(state, Eyes::Acting, place), observation);
         }
     }
