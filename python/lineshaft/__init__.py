@@ -14,6 +14,7 @@ from . import _start as _start  # first, as importing the rest takes its time
 from . import kernels
 from ._engine import VERSION as __version__
 from ._engine import Batch, Bot, Game, Match, State, Step, View, game_seed, make_bot, split_bots
+from .analysis import Analysis, Choice, analyse
 from .arena import Counts, Progress, play, playouts, read_series, selfplay
 from .bot import BotKind, BotLike, BotParameter, bots, check_bots
 from .data_files import DataDifference, data_differences, data_digest
@@ -36,12 +37,14 @@ from .results import GameResult, Interrupted, SelfplayResults, Series
 from .summaries import Summary, Tally
 
 __all__ = [
+    "Analysis",
     "Batch",
     "Bot",
     "BotKind",
     "BotLike",
     "BotParameter",
     "Channel",
+    "Choice",
     "Counts",
     "DataDifference",
     "Declaration",
@@ -72,6 +75,7 @@ __all__ = [
     "Verified",
     "View",
     "__version__",
+    "analyse",
     "bots",
     "check_bots",
     "data_differences",

@@ -14,6 +14,7 @@ use crate::playout::{Counts, random_playout};
 use crate::replay::Record;
 use crate::rng::{self, Rng};
 use crate::runner::Runner;
+use crate::search::Analysis;
 use crate::selfplay::{GameResult, Plan, selfplay};
 use serde_json::Value;
 use std::any::Any;
@@ -148,8 +149,16 @@ pub trait AnyState: Send + Sync {
 
 /// A bot without its game's type.
 pub trait AnyBot: Send {
-    /// Chooses for `player` at a decision of theirs. The bot gets the view, not the state.
-    fn choose(&mut self, state: &dyn AnyState, player: usize) -> Result<Action>;
+    /// Chooses for `player` at a decision of theirs. The bot gets the view, not the state. A bot that thinks for long answers
+    /// with what it has when `keep_going` says so.
+    fn choose(&mut self, state: &dyn AnyState, player: usize, keep_going: &mut dyn FnMut() -> bool) -> Result<Action>;
+    /// What `choose` would go by; none of a bot that does not search.
+    fn analyse(
+        &mut self,
+        state: &dyn AnyState,
+        player: usize,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Analysis>>;
 }
 
 /// A game of known type behind [`AnyGame`].
@@ -440,8 +449,9 @@ impl<G: Game + Greedy> AnyState for Position<G> {
     }
 }
 
-impl<G: Game + Greedy> AnyBot for Seated<G> {
-    fn choose(&mut self, state: &dyn AnyState, player: usize) -> Result<Action> {
+impl<G: Game + Greedy> Seated<G> {
+    /// The view and the legal actions of a player who has to act.
+    fn seat(state: &dyn AnyState, player: usize) -> Result<(View<'_, G>, ActionList)> {
         let position = state
             .as_any()
             .downcast_ref::<Position<G>>()
@@ -451,10 +461,26 @@ impl<G: Game + Greedy> AnyBot for Seated<G> {
         }
         let mut legal = ActionList::new();
         position.legal_actions(&mut legal);
+        Ok((View::new(&*position.game, &position.state, Some(player)), legal))
+    }
+}
+
+impl<G: Game + Greedy> AnyBot for Seated<G> {
+    fn choose(&mut self, state: &dyn AnyState, player: usize, keep_going: &mut dyn FnMut() -> bool) -> Result<Action> {
+        let (view, legal) = Self::seat(state, player)?;
         if legal.len() == 1 {
             return Ok(legal[0]);
         }
-        let view = View::new(&*position.game, &position.state, Some(player));
-        Ok(self.bot.choose(&view, &legal, &mut self.rng))
+        Ok(self.bot.choose(&view, &legal, &mut self.rng, keep_going))
+    }
+
+    fn analyse(
+        &mut self,
+        state: &dyn AnyState,
+        player: usize,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Analysis>> {
+        let (view, legal) = Self::seat(state, player)?;
+        Ok(self.bot.analyse(&view, &legal, &mut self.rng, keep_going))
     }
 }

@@ -34,6 +34,7 @@ pub mod replay;
 pub mod rng;
 pub mod runner;
 pub mod scribe;
+pub mod search;
 pub mod selfplay;
 pub mod setup;
 pub mod texts;

@@ -150,7 +150,8 @@ fn play<G: Game>(
             legal[0]
         } else {
             let view = View::new(game, state, Some(player));
-            bots[usize::from(seats[player])].choose(&view, &legal, &mut streams[player])
+            bots[usize::from(seats[player])]
+                .choose(&view, &legal, &mut streams[player], &mut || !stop.load(Ordering::Relaxed))
         })
     });
     if !over {

@@ -4,7 +4,7 @@ use crate::convert::{Id, Seed, json_to_py, legal_array, lookup, mask_array, obse
 use crate::errors::{invalid, run, total};
 use crate::game::Game;
 use crate::state::State;
-use lineshaft_core::erased::AnyState;
+use lineshaft_core::erased::{AnyGame, AnyState};
 use lineshaft_core::game::Actor;
 use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
@@ -30,6 +30,11 @@ impl View {
     /// The state behind the view, for core's bots: they wrap it again before they look.
     pub(crate) fn behind(&self) -> &dyn AnyState {
         &*self.state
+    }
+
+    /// The game without its type.
+    pub(crate) fn loaded(&self) -> &dyn AnyGame {
+        &**self.game.get().inner()
     }
 
     /// Whose view it is.

@@ -73,7 +73,7 @@ pub(super) fn of_bot<G: Game + Greedy>(game: &G, bot: &mut dyn Bot<G>, slot: &Sl
         ([forced], _) => (*forced).into(),
         (_, Actor::Player(player)) => {
             let mut rng = Rng::new(seed, BOT_ACTIONS + index as u64);
-            bot.choose(&View::new(game, &slot.state, Some(player)), &legal, &mut rng).into()
+            bot.choose(&View::new(game, &slot.state, Some(player)), &legal, &mut rng, &mut || true).into()
         }
         _ => 0,
     }
