@@ -46,10 +46,13 @@ fn best<'a>(game: &'a Stones, analysis: &Analysis) -> &'a str {
 
 #[test]
 fn the_better_action_is_found_with_the_advice_and_against_it() {
-    // The advice throws black stones away, which is right where they cost a point and wrong where they are worth one.
+    // The advice throws black stones away, which is right where they cost points and wrong where they are worth one. Two
+    // stones before the end no throw can be saved for anything better.
+    let white = ["white stone", "keep"].repeat(6);
+    let steps = [&white[..], &["black stone", "keep", "black stone", "keep", "black stone"]].concat();
     for (points, right) in [(-3, "throw away"), (1, "keep")] {
         let game = stones(points);
-        let state = after(&game, &["black stone"]);
+        let state = after(&game, &steps);
         for method in METHODS {
             for seed in 0..5 {
                 let found = analysis(&game, &state, &settings(&game, method, 400), seed);

@@ -91,8 +91,8 @@ mod searching {
         default: "auto",
         summary: "how positions are played on; auto: as plays best in the game",
     };
-    pub(super) const EPSILON: Parameter = Parameter {
-        name: "epsilon",
+    pub(super) const ROLLOUT_EPSILON: Parameter = Parameter {
+        name: "rollout_epsilon",
         takes: Takes::Auto(&Takes::Number(0.0, 1.0)),
         default: "auto",
         summary: "the chance of a decision of a greedy rollout to be any legal action",
@@ -154,7 +154,7 @@ pub const KINDS: &[BotKind] = &[
             searching::SIMULATIONS,
             searching::OBJECTIVE,
             searching::ROLLOUT,
-            searching::EPSILON,
+            searching::ROLLOUT_EPSILON,
             searching::TURNS,
         ],
         plays: Plays::Flat,
@@ -169,7 +169,7 @@ pub const KINDS: &[BotKind] = &[
             searching::METHOD,
             searching::OPPONENTS,
             searching::ROLLOUT,
-            searching::EPSILON,
+            searching::ROLLOUT_EPSILON,
             searching::TURNS,
         ],
         plays: Plays::Mcts,

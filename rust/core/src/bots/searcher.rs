@@ -36,7 +36,7 @@ impl Searcher {
                 Some("random") => Some(Rollout::Random),
                 _ => None,
             },
-            epsilon: spec.number("epsilon"),
+            epsilon: spec.number("rollout_epsilon"),
             turns: spec.whole("turns").map(|turns| turns as u32),
         }
     }

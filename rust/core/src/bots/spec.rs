@@ -234,8 +234,9 @@ mod tests {
         assert_eq!(epsilon("greedy:epsilon=0.3"), Ok(Some(0.3)));
         assert_eq!(epsilon("greedy:version=1,epsilon=1"), Ok(Some(1.0)));
         assert_eq!(epsilon("greedy"), Ok(Some(0.0)));
-        assert_eq!(epsilon("mcts"), Ok(None), "auto");
-        assert_eq!(epsilon("mcts:epsilon=0"), Ok(Some(0.0)));
+        let of_rollouts = |text| Spec::parse(text).map(|spec| spec.number("rollout_epsilon"));
+        assert_eq!(of_rollouts("mcts"), Ok(None), "auto");
+        assert_eq!(of_rollouts("mcts:rollout_epsilon=0"), Ok(Some(0.0)));
         assert_eq!(epsilon("random"), Ok(None), "no such parameter");
     }
 
@@ -253,7 +254,7 @@ mod tests {
             ("greedy:version=0", "parameter version of bot greedy cannot be '0'; choose 1"),
             (
                 "flat:method=tree",
-                "bot flat has no parameter 'method'; choose one of: simulations, objective, rollout, epsilon, turns",
+                "bot flat has no parameter 'method'; choose one of: simulations, objective, rollout, rollout_epsilon, turns",
             ),
             (
                 "mcts:simulations=0",
