@@ -8,7 +8,7 @@ use crate::rng::Rng;
 use crate::runner::Runner;
 
 /// What a position at the edge of what a search knows is worth. A search asks it one leaf after the other; who evaluates
-/// many leaves together steps many searches up to their leaves ([`super::Descent`]) and asks for all of them.
+/// many leaves together steps many searches up to their leaves (`Descent`) and asks for all of them.
 pub trait Evaluator<G: Game> {
     /// The values of a leaf, from 0 to 1 each. `root` is the searching player, `last` who decided last; the state may be
     /// played on, with the luck of `rng`.

@@ -69,7 +69,7 @@ impl Greedy for Railways {
         Searching {
             rollout: Rollout::Greedy,
             epsilon: 0.0,
-            turns: 16,
+            turns: 12,
             scale: 20.0,
             exploration: 0.3,
             ..Searching::default()

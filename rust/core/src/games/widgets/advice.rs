@@ -23,7 +23,7 @@ impl Greedy for Widgets {
     fn searching(&self) -> Searching {
         let turns = if self.options.two_sets { 12 } else { 8 };
         let method = Method::Flat;
-        Searching { method, rollout: Rollout::Greedy, epsilon: 0.0, turns, scale: 16.0, ..Searching::default() }
+        Searching { method, rollout: Rollout::Greedy, epsilon: 0.0, turns, scale: 8.0, ..Searching::default() }
     }
 }
 
