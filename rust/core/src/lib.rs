@@ -2,7 +2,7 @@
 //!
 //! * [`game`] is the contract that every game fulfils, [`setup`] what is chosen before one is played, [`games`] the games,
 //!   [`registry`] their list.
-//! * [`View`] is what a player may know, [`bots`] what plays from a view.
+//! * [`View`] is what a player may know, [`bots`] what plays from a view, [`search`] what some of them find out by trying.
 //! * [`runner`] plays on through chance; [`matches`], [`replay`], [`selfplay`] and [`playout`] run whole games with it; [`erased`] lets callers that do not know a
 //!   game's type (the Python glue) drive any of them.
 //!
