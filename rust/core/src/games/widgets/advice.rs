@@ -23,7 +23,9 @@ impl Greedy for Widgets {
     fn searching(&self) -> Searching {
         let turns = if self.options.two_sets { 12 } else { 8 };
         let method = Method::Flat;
-        Searching { method, rollout: Rollout::Greedy, epsilon: 0.0, turns, scale: 8.0, ..Searching::default() }
+        let rollout = Rollout::Greedy;
+        // There are many actions, few simulations for each, and the best of many that are no better looks better.
+        Searching { method, rollout, epsilon: 0.0, turns, scale: 8.0, bonus: 0.5, ..Searching::default() }
     }
 }
 
