@@ -71,6 +71,7 @@ impl Greedy for Railways {
             epsilon: 0.0,
             turns: 12,
             scale: 20.0,
+            bonus: 0.5,
             exploration: 0.3,
             ..Searching::default()
         }
