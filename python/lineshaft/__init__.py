@@ -15,6 +15,7 @@ from . import _start as _start  # first, as importing the rest takes its time
 from . import kernels
 from ._engine import VERSION as __version__
 from ._engine import Batch, Bot, Game, History, Match, Pool, State, Step, View, game_seed, make_bot, split_bots
+from .analysis import Analysis, Choice, analyse
 from .arena import Counts, Progress, play, playouts, read_series, selfplay
 from .bot import BotKind, BotLike, BotParameter, bots, check_bots
 from .data_files import DataDifference, data_differences, data_digest
@@ -40,12 +41,14 @@ from .session import Move, Session
 from .summaries import Summary, Tally
 
 __all__ = [
+    "Analysis",
     "Batch",
     "Bot",
     "BotKind",
     "BotLike",
     "BotParameter",
     "Channel",
+    "Choice",
     "Counts",
     "DataDifference",
     "Declaration",
@@ -82,6 +85,7 @@ __all__ = [
     "Verified",
     "View",
     "__version__",
+    "analyse",
     "bots",
     "check_bots",
     "data_differences",

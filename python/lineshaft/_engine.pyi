@@ -40,6 +40,7 @@ __all__ = [
     "State",
     "Step",
     "View",
+    "analyse",
     "bot_kinds",
     "check_replay",
     "data_differences",
@@ -844,6 +845,7 @@ class Bot:
 
         Raises:
             InvalidArgument: this player is not the one to act, or the bot was made for another game.
+            KeyboardInterrupt: Ctrl-C, within half a second also where the bot thinks for long.
         """
 
     @property
@@ -1396,6 +1398,13 @@ def make_bot(spec: str, game: Game, seed: SupportsIndex = 0, player: SupportsInd
         InvalidText: there is no such bot, it has no such parameter, or a parameter is given twice or with a value that
             it cannot have.
     """
+
+ChoiceRow = tuple[int, int, list[float] | None, list[tuple[int, int]]]
+"""Action, visits, values, line."""
+
+def analyse(view: View, bot: str, seed: SupportsIndex) -> tuple[int, str, str, int, int, list[ChoiceRow]]:
+    """``lineshaft.analyse``: whose decision it is, method, objective, simulations, decisions told apart, and the
+    choices, best first: action, visits, values, line."""
 
 def bot_kinds() -> list[tuple[str, str, str, list[tuple[str, str, str, str]]]]:
     """Name, summary and what it looks at, of every kind of built-in bot, and its parameters: name, default, what is

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from playing import quick
 
 import lineshaft
 from lineshaft import Game, GameResult, IllegalAction, InvalidArgument, InvalidText, Match, View
@@ -25,6 +26,7 @@ from lineshaft.summaries import mean_interval, wilson
 from lineshaft.tables import convert_replays
 
 KINDS = [kind.name for kind in lineshaft.bots()]
+QUICK = [quick(kind) for kind in lineshaft.bots()]
 
 
 def seated(game: Game, *names: str) -> list[str]:
@@ -69,7 +71,7 @@ def test_bots_are_described() -> None:
         assert kind.sees
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", QUICK)
 def test_a_built_in_bot_chooses_legally(game: Game, name: str) -> None:
     bots = [lineshaft.make_bot(name, game, seed=3, player=player) for player in range(game.num_players)]
     assert bots[0].name == name
@@ -116,8 +118,8 @@ def test_a_bot_that_is_not_there(game: Game) -> None:
             ) else lineshaft.make_bot(spec, game)
     with pytest.raises(InvalidText, match=", ".join(KINDS)):
         lineshaft.make_bot("no such bot", game)
-    with pytest.raises(InvalidText, match=f"there is no bot 'mcts'; choose one of: {', '.join(KINDS)}"):
-        lineshaft.make_bot("mcts:simulations=200", game)
+    with pytest.raises(InvalidText, match=f"there is no bot 'clever'; choose one of: {', '.join(KINDS)}"):
+        lineshaft.make_bot("clever:simulations=200", game)
     with pytest.raises(InvalidText, match="bot greedy has no parameter 'level'; choose one of: epsilon, version"):
         lineshaft.make_bot("greedy:level=3", game)
     with pytest.raises(InvalidArgument, match="there is no player"):
@@ -194,8 +196,12 @@ def test_a_bot_says_whether_its_choice_had_luck_in_it() -> None:
 def test_a_default_that_is_written_out_changes_nothing(kind: lineshaft.BotKind) -> None:
     """Nor does it draw a number more."""
     game = lineshaft.load_game("railways")
-    spec = ":".join([kind.name, ",".join(f"{p.name}={p.default}" for p in kind.parameters)]).rstrip(":")
-    plain, written = (lineshaft.play(game, [name] * game.num_players, seed=5) for name in (kind.name, spec))
+    plain_spec = quick(kind)
+    # What others do can be said of a tree alone.
+    values = {p.name: p.default for p in kind.parameters if p.name != "opponents"}
+    values |= dict([plain_spec.partition(":")[2].split("=")] if ":" in plain_spec else [])
+    spec = ":".join([kind.name, ",".join(f"{name}={value}" for name, value in values.items())]).rstrip(":")
+    plain, written = (lineshaft.play(game, [name] * game.num_players, seed=5) for name in (plain_spec, spec))
     assert written.bots == (spec,) * game.num_players
     assert (written.steps, written.scores) == (plain.steps, plain.scores)
 
@@ -206,6 +212,18 @@ def test_a_default_that_is_written_out_changes_nothing(kind: lineshaft.BotKind) 
         ("greedy:epsilon=1.5", "parameter epsilon of bot greedy cannot be '1.5'; choose a number from 0 to 1"),
         ("greedy:epsilon=nan", "parameter epsilon of bot greedy cannot be 'nan'; choose a number from 0 to 1"),
         ("greedy:epsilon=0,epsilon=0", "parameter epsilon of bot greedy is given twice: name its value once"),
+        (
+            "mcts:opponents=self",
+            "parameter opponents of bot mcts says what others do in a tree; choose method=tree with it",
+        ),
+        (
+            "flat:method=tree",
+            (
+                "bot flat has no parameter 'method'; choose one of: simulations, objective, rollout, rollout_epsilon, "
+                "turns"
+            ),
+        ),
+        ("mcts:turns=all", "parameter turns of bot mcts cannot be 'all'; choose auto or a whole number from 0 to 1000"),
         ("greedy:0.3", "bot greedy takes parameters as NAME=VALUE, not '0.3'; it has: epsilon, version"),
     ],
 )
@@ -273,7 +291,7 @@ def test_play_is_the_same_game_as_selfplay(game: Game) -> None:
         assert Match.from_replay(replay).is_terminal()
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", QUICK)
 def test_a_python_bot_that_imitates_gives_the_same_games(game: Game, name: str) -> None:
     built_in = lineshaft.selfplay(game, seated(game, name), games=5, seed=4, record=True, first=2)
     bots = [Imitator(name, 4, first=2) for _ in range(game.num_players)]

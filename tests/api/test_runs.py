@@ -18,6 +18,9 @@ from lineshaft.reference.rng import Rng, game_seed
 ENDLESS = {
     "selfplay": "lineshaft.selfplay(game, ['greedy'] * n, games=10**9, threads=2)",
     "watched": "lineshaft.selfplay(game, ['random'] * n, games=10**9, threads=2, on_results=lambda results: None)",
+    "search": "lineshaft.selfplay(game, ['mcts:simulations=1000000'] * n, games=10**9, threads=2)",
+    "choose": "lineshaft.make_bot('flat:simulations=1000000', game).choose(first_view())",
+    "analyse": "lineshaft.analyse(first_view(), 'mcts:simulations=1000000')",
     "python": "lineshaft.selfplay(game, [lambda view: view.legal_actions()[0]] * n, games=10**9)",
     "playouts": "lineshaft.playouts(game, games=10**12)",
     "rows": "pool.playout(pool.alloc(1), np.zeros(1, np.uint64), 'greedy', repeat=10**9)",
@@ -33,6 +36,11 @@ from itertools import repeat
 game = lineshaft.load_game({name!r})
 n = game.num_players
 pool = lineshaft.Pool(game, 1, threads=2)
+def first_view():
+    match = game.new_match(1)
+    while match.current_player() or len(match.legal_actions()) == 1:
+        match.apply_action(match.legal_actions()[-1])
+    return match.view(0)
 lines = lambda: (lineshaft.play(game, ["random"] * n).to_json() + "\\n").encode() * 5000
 threading.Timer(0.3, lambda: print("going", flush=True)).start()
 try:

@@ -407,7 +407,9 @@ def test_one_game_played_again_and_again_is_called_so(remedy: str) -> None:
     assert said in text and "95 %" not in text and "\xb1" not in text
     found = json.loads(output(*start, "--json"))
     assert (found["distinct_games"], found["bots"][0]["low"], found["bots"][0]["score_high"]) == (1, None, None)
-    assert found["would_vary"] == ["--rule events=true", "--bots random", "--bots greedy:epsilon=0.1"]
+    searching = ["--bots flat", "--bots mcts"]
+    would_vary = ["--rule events=true", "--bots random", *searching, "--bots greedy:epsilon=0.1"]
+    assert found["would_vary"] == would_vary
     assert remedy in found["would_vary"] and all(remedy in text for remedy in found["would_vary"])
     text = output(*start, *varied)
     assert said not in text and "95 %" in text

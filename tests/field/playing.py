@@ -8,6 +8,12 @@ from random import Random
 import lineshaft
 
 
+def quick(kind: lineshaft.BotKind) -> str:
+    """A bot of a kind that does not think for long."""
+    searches = any(parameter.name == "simulations" for parameter in kind.parameters)
+    return f"{kind.name}:simulations=4" if searches else kind.name
+
+
 def walk_through(game: lineshaft.Game, seed: int) -> Iterator[lineshaft.State]:
     """The positions of a random game; each must be used before the next is asked for."""
     rng, state = Random(seed), game.new_initial_state()

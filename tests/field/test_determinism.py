@@ -9,7 +9,7 @@ import sys
 
 import numpy as np
 import pytest
-from playing import finish
+from playing import finish, quick
 
 import lineshaft
 from lineshaft import Game
@@ -93,7 +93,7 @@ def test_f08_thinking_changes_nothing(usual: Game, times: int) -> None:
             match.view(player).determinize(k)
             finish(match.clone(), k) if k < 2 else match.state.clone()
             for kind in lineshaft.bots():
-                lineshaft.make_bot(kind.name, usual, k, player).choose(match.view(player)) if k < 2 else None
+                lineshaft.make_bot(quick(kind), usual, k, player).choose(match.view(player)) if k < 2 else None
         legal = match.legal_actions()
         match.apply_action(legal[ply % len(legal)])
     plain = usual.new_match(8)

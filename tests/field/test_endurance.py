@@ -11,7 +11,7 @@ from statistics import median
 
 import numpy as np
 import pytest
-from playing import finish
+from playing import finish, quick
 
 import lineshaft
 from lineshaft import Batch, Game, View
@@ -69,8 +69,8 @@ def test_f68_bots_need_little_stack(usual: Game) -> None:
 
     def play() -> None:
         for kind in lineshaft.bots():
-            done.append(len(lineshaft.play(usual, [kind.name] * usual.num_players, seed=2).steps))
-            lineshaft.selfplay(usual, [kind.name] * usual.num_players, games=2, seed=2)
+            done.append(len(lineshaft.play(usual, [quick(kind)] * usual.num_players, seed=2).steps))
+            lineshaft.selfplay(usual, [quick(kind)] * usual.num_players, games=2, seed=2)
 
     before = threading.stack_size(512 << 10)
     try:

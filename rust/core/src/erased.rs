@@ -2,6 +2,7 @@
 //!
 //! [`AnyGame`] and [`AnyState`] repeat the contract's methods as trait objects; nothing here knows a rule.
 
+use crate::View;
 use crate::batch::{AnyBatch, Batch, Rules};
 use crate::bots::{self, Bot, Greedy};
 use crate::channels::Encoder;
@@ -14,6 +15,7 @@ use crate::pool::{AnyPool, Pool};
 use crate::replay::Record;
 use crate::rng::{self, Rng};
 use crate::runner::Runner;
+use crate::search::Analysis;
 use crate::selfplay::{GameResult, Plan, selfplay};
 use serde_json::Value;
 use std::any::Any;
@@ -162,11 +164,18 @@ pub trait AnyState: Send + Sync {
 
 /// A bot without its game's type.
 pub trait AnyBot: Send {
-    /// Chooses for `player` at a decision of theirs. The bot gets the view, not the state.
-    fn choose(&mut self, state: &dyn AnyState, player: usize) -> Result<Action>;
-
+    /// Chooses for `player` at a decision of theirs. The bot gets the view, not the state. A bot that thinks for long answers
+    /// with what it has when `keep_going` says so.
+    fn choose(&mut self, state: &dyn AnyState, player: usize, keep_going: &mut dyn FnMut() -> bool) -> Result<Action>;
     /// Whether the last choice drew from the bot's stream: another stream might have chosen otherwise.
     fn drew(&self) -> bool;
+    /// What `choose` would go by; none of a bot that does not search.
+    fn analyse(
+        &mut self,
+        state: &dyn AnyState,
+        player: usize,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Analysis>>;
 }
 
 /// A game of known type behind [`AnyGame`].
@@ -494,8 +503,9 @@ impl<G: Game + Greedy> AnyState for Position<G> {
     }
 }
 
-impl<G: Game + Greedy> AnyBot for Seated<G> {
-    fn choose(&mut self, state: &dyn AnyState, player: usize) -> Result<Action> {
+impl<G: Game + Greedy> Seated<G> {
+    /// The view and the legal actions of a player who has to act.
+    fn seat(state: &dyn AnyState, player: usize) -> Result<(View<'_, G>, ActionList)> {
         let position = state
             .as_any()
             .downcast_ref::<Position<G>>()
@@ -503,13 +513,35 @@ impl<G: Game + Greedy> AnyBot for Seated<G> {
         if position.actor() != Actor::Player(player) {
             return Err(Error::argument(format!("player {player} is not the one to act")));
         }
+        let mut legal = ActionList::new();
+        position.legal_actions(&mut legal);
+        Ok((View::new(&*position.game, &position.state, Some(player)), legal))
+    }
+}
+
+impl<G: Game + Greedy> AnyBot for Seated<G> {
+    fn choose(&mut self, state: &dyn AnyState, player: usize, keep_going: &mut dyn FnMut() -> bool) -> Result<Action> {
+        let (view, legal) = Self::seat(state, player)?;
         let before = self.rng.words();
-        let action = bots::decide(&*position.game, &position.state, player, &mut *self.bot, &mut self.rng);
+        let action = match legal[..] {
+            [forced] => forced,
+            _ => self.bot.choose(&view, &legal, &mut self.rng, keep_going),
+        };
         self.drew = self.rng.words() != before;
         Ok(action)
     }
 
     fn drew(&self) -> bool {
         self.drew
+    }
+
+    fn analyse(
+        &mut self,
+        state: &dyn AnyState,
+        player: usize,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Analysis>> {
+        let (view, legal) = Self::seat(state, player)?;
+        Ok(self.bot.analyse(&view, &legal, &mut self.rng, keep_going))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! * [`game`] is the contract that every game fulfils, [`setup`] what is chosen before one is played, [`games`] the games,
 //!   [`registry`] their list.
-//! * [`View`] is what a player may know, [`bots`] what plays from a view.
+//! * [`View`] is what a player may know, [`bots`] what plays from a view, [`search`] what some of them find out by trying.
 //! * [`runner`] plays on through chance; [`matches`], [`replay`], [`selfplay`] and [`playout`] run whole games with it,
 //!   [`batch`] and [`pool`] many positions side by side; [`history`] is a position with its log; [`erased`] lets callers that
 //!   do not know a game's type (the Python glue) drive any of them.
@@ -36,6 +36,7 @@ pub mod replay;
 pub mod rng;
 pub mod runner;
 pub mod scribe;
+pub mod search;
 pub mod selfplay;
 pub mod setup;
 pub mod texts;

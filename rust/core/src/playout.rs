@@ -63,7 +63,7 @@ impl<G: Game + Greedy> Company<G> {
                 return None;
             }
             decisions += 1;
-            Some(bots::decide(game, state, player, &mut *self.0[player], &mut streams[player]))
+            Some(bots::decide(game, state, player, &mut *self.0[player], &mut streams[player], &mut *keep_going))
         });
         going.then(|| game.returns(state))
     }

@@ -132,7 +132,8 @@ fn play<G: Game>(
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        Some(bots::decide(game, state, player, &mut *bots[usize::from(seats[player])], &mut streams[player]))
+        let bot = &mut *bots[usize::from(seats[player])];
+        Some(bots::decide(game, state, player, bot, &mut streams[player], &mut || !stop.load(Ordering::Relaxed)))
     });
     if !over {
         return None;

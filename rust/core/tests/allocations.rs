@@ -1,4 +1,5 @@
-//! Playing allocates nothing: no step of a random playout, no decision of the greedy bot, no step of a pool.
+//! Playing allocates nothing: no step of a random playout, no decision of the greedy bot, no step of a pool, no simulation of a
+//! search.
 
 use lineshaft_core::View;
 use lineshaft_core::batch::{Column, Eyes, Table};
@@ -60,6 +61,11 @@ impl Visitor for Counter {
                 let label = format!("{} {} {players}", decl.name, variant.name);
                 assert_eq!(random_games(&game), 0, "{label}: random playouts");
                 assert_eq!(greedy_games(&game), 0, "{label}: greedy games");
+                for method in ["flat", "tree"] {
+                    let few = search(&game, &format!("mcts:simulations=20,method={method}"));
+                    let many = search(&game, &format!("mcts:simulations=60,method={method}"));
+                    assert!(many <= few + 8, "{label}: {method} search: {few} and {many}");
+                }
                 assert_eq!(pool_steps(&Arc::new(game)), 0, "{label}: steps of a pool");
             }
         }
@@ -89,7 +95,7 @@ fn greedy_games<G: Game + Greedy>(game: &G) -> usize {
                     legal.clear();
                     game.legal_actions(&state, &mut legal);
                     let view = View::new(game, &state, Some(player));
-                    u32::from(bot.choose(&view, &legal, &mut choice))
+                    u32::from(bot.choose(&view, &legal, &mut choice, &mut || true))
                 }
             };
             game.apply_legal(&mut state, id);
@@ -121,6 +127,29 @@ fn pool_steps<G: Game + Greedy>(game: &Arc<G>) -> usize {
         pool.step(&rows, &others, choices, table).expect("legal actions");
         pool.determinize(&rows, &others, Eyes::Of(0), &[7; 10]).expect("rows in use");
     })
+}
+
+/// A decision of a bot.
+fn search<G: Game + Greedy>(game: &G, bot: &str) -> usize {
+    let (mut bot, mut chance, mut state) = (bots::make::<G>(bot).expect("a bot"), Rng::new(5, 0), game.initial_state());
+    let mut legal = ActionList::new();
+    loop {
+        if let Actor::Player(player) = game.actor(&state) {
+            legal.clear();
+            game.legal_actions(&state, &mut legal);
+            if legal.len() > 1 {
+                let view = View::new(game, &state, Some(player));
+                return allocations(|| {
+                    bot.choose(&view, &legal, &mut Rng::new(1, 1), &mut || true);
+                });
+            }
+        }
+        let id = match game.actor(&state) {
+            Actor::Player(_) => legal[0].into(),
+            _ => game.draw_outcome(&state, &mut chance),
+        };
+        game.apply_legal(&mut state, id);
+    }
 }
 
 #[test]

@@ -438,7 +438,7 @@ fn play_by(game: &Arkwright, seed: u64, bot: &str) {
             let drawn = game.draw_action(&state, &mut copy);
             assert_eq!(drawn, rng.clone().pick(&legal));
             let view = View::new(game, &state, Some(player));
-            u32::from(players[player].choose(&view, &legal, &mut rng))
+            u32::from(players[player].choose(&view, &legal, &mut rng, &mut || true))
         } else {
             shown += 1;
             game.draw_outcome(&state, &mut rng)

@@ -34,7 +34,9 @@ fn check_replay<G: Game + Greedy>(line: &str) {
                 game.legal_actions(&state, &mut list);
                 match players.get_mut(player) {
                     Some(_) if list.len() == 1 => list[0].into(), // nobody is asked
-                    Some((bot, random)) => bot.choose(&View::new(&game, &state, Some(player)), &list, random).into(),
+                    Some((bot, random)) => {
+                        bot.choose(&View::new(&game, &state, Some(player)), &list, random, &mut || true).into()
+                    }
                     None => {
                         let action = game.parse_action(text).expect("an action");
                         assert!(list.contains(&action), "ply {ply}: {step}");

@@ -156,7 +156,7 @@ fn check_game(game: &Railways, greedy: bool, rng: &mut Rng) {
                 game.legal_actions(&state, &mut list);
                 assert!(!list.is_empty() && list.is_sorted_by(|a, b| a < b), "{}", game.to_json(&state));
                 decisions += 1;
-                u32::from(bot.choose(&View::new(game, &state, Some(player)), &list, rng))
+                u32::from(bot.choose(&View::new(game, &state, Some(player)), &list, rng, &mut || true))
             }
             _ => {
                 outcomes.clear();

@@ -442,7 +442,7 @@ fn check_game(game: &Widgets, bot: &str, rng: &mut Rng) {
                 assert!(!list.is_empty() && list.is_sorted_by(|a, b| a < b), "{}", game.to_json(&state));
                 assert_eq!(game.draw_action(&state, &mut rng.clone()), rng.clone().pick(&list));
                 decisions += 1;
-                u32::from(bot.choose(&View::new(game, &state, Some(player)), &list, rng))
+                u32::from(bot.choose(&View::new(game, &state, Some(player)), &list, rng, &mut || true))
             }
             Actor::Sampled => {
                 chance += 1;
@@ -578,7 +578,7 @@ fn greedy_ends_games_of_other_points() {
                     Actor::Player(player) => {
                         let mut list = ActionList::new();
                         game.legal_actions(&s, &mut list);
-                        u32::from(bot.choose(&View::new(&game, &s, Some(player)), &list, &mut rng))
+                        u32::from(bot.choose(&View::new(&game, &s, Some(player)), &list, &mut rng, &mut || true))
                     }
                     _ => game.draw_outcome(&s, &mut rng),
                 };

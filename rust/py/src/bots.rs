@@ -1,12 +1,14 @@
 //! `Bot`: a built-in bot with its own stream of a match.
 
 use crate::convert::{Id, Seed, lookup, player};
-use crate::errors::{detached, invalid, run};
+use crate::errors::{invalid, released, run};
 use crate::game::Game;
 use crate::sharing::enter;
 use crate::view::View;
 use lineshaft_core::bots::{self, Parameter};
 use lineshaft_core::erased::AnyBot;
+use lineshaft_core::error::quoted;
+use lineshaft_core::search::Choice;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Mutex;
@@ -30,14 +32,13 @@ impl Bot {
     ///
     /// Raises:
     ///     InvalidArgument: this player is not the one to act, or the bot was made for another game.
+    ///     KeyboardInterrupt: Ctrl-C, within half a second also where the bot thinks for long.
     fn choose(&self, py: Python<'_>, view: &Bound<'_, View>) -> PyResult<u16> {
         let view = view.get();
-        let Some(player) = view.viewer() else {
-            return Err(invalid(py, "a spectator's view has no action to choose: take the view of a player"));
-        };
+        let player = viewer(py, view)?;
         let mut bot = enter("Bot", self.inner.try_lock())?;
         let bot = &mut **bot;
-        detached(py, || bot.choose(view.behind(), player))
+        released(py, |_| Ok(()), |keep_going| bot.choose(view.behind(), player, keep_going))
     }
 
     /// Whether its last choice drew from its stream: with other luck it might have chosen otherwise.
@@ -70,6 +71,37 @@ pub(crate) fn make_bot(spec: &Bound<'_, PyString>, game: &Bound<'_, Game>, seed:
     let player = self::player(py, game.players(), player)?;
     let inner = run(py, || game.inner().make_bot(&spec, seed.0, player))?;
     Ok(Bot { name: spec.into_owned(), inner: Mutex::new(inner) })
+}
+
+/// Whose view it is; a spectator has nothing to choose.
+fn viewer(py: Python<'_>, view: &View) -> PyResult<usize> {
+    view.viewer().ok_or_else(|| invalid(py, "a spectator's view has no action to choose: take the view of a player"))
+}
+
+type ChoiceRow = (u16, u32, Option<Vec<f64>>, Vec<(usize, u16)>);
+type AnalysisRow = (usize, &'static str, &'static str, u64, usize, Vec<ChoiceRow>);
+
+/// ``lineshaft.analyse``: whose decision it is, method, objective, simulations, decisions told apart, and the
+/// choices, best first: action, visits, values, line.
+#[pyfunction]
+pub(crate) fn analyse(view: &Bound<'_, View>, bot: &Bound<'_, PyString>, seed: Seed) -> PyResult<AnalysisRow> {
+    let (py, view) = (view.py(), view.get());
+    let player = viewer(py, view)?;
+    let spec = lookup(bot);
+    let mut bot = run(py, || view.loaded().make_bot(&spec, seed.0, player))?;
+    let found = released(py, |_| Ok(()), |keep_going| bot.analyse(view.behind(), player, keep_going))?;
+    let Some(found) = found else {
+        let searching = bots::KINDS.iter().filter(|kind| kind.searches()).map(|kind| kind.name);
+        let names = searching.collect::<Vec<_>>().join(", ");
+        return Err(invalid(py, format!("bot {} does not search; choose one of: {names}", quoted(&spec))));
+    };
+    let row = |choice: Choice| {
+        let Choice { action, visits, values, line } = choice;
+        (action, visits, values.map(|values| values.to_vec()), line)
+    };
+    let choices = found.choices.into_iter().map(row).collect();
+    let (method, objective) = (found.method.word(), found.objective.word());
+    Ok((found.player, method, objective, found.simulations, found.decisions, choices))
 }
 
 type ParameterRow = (&'static str, &'static str, String, &'static str);

@@ -46,7 +46,7 @@ mod _engine {
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
-    use crate::bots::{Bot, bot_kinds, make_bot, split_bots};
+    use crate::bots::{Bot, analyse, bot_kinds, make_bot, split_bots};
     #[pymodule_export]
     use crate::following::{Following, Library, read_line};
     #[pymodule_export]

@@ -6,7 +6,7 @@ use crate::convert::{
 use crate::errors::{invalid, run, total};
 use crate::game::Game;
 use crate::state::State;
-use lineshaft_core::erased::AnyState;
+use lineshaft_core::erased::{AnyGame, AnyState};
 use lineshaft_core::game::Actor;
 use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
@@ -32,6 +32,11 @@ impl View {
     /// The state behind the view, for core's bots: they wrap it again before they look.
     pub(crate) fn behind(&self) -> &dyn AnyState {
         &*self.state
+    }
+
+    /// The game without its type.
+    pub(crate) fn loaded(&self) -> &dyn AnyGame {
+        &**self.game.get().inner()
     }
 
     /// Whose view it is.

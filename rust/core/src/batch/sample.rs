@@ -66,5 +66,6 @@ fn unit(rng: &mut Rng) -> f64 {
 /// What a bot would play in a slot, 0 where nobody acts.
 pub(super) fn of_bot<G: Game + Greedy>(game: &G, bot: &mut dyn Bot<G>, slot: &Slot<G>, index: usize, seed: u64) -> i32 {
     let Ok(player) = usize::try_from(slot.player(game)) else { return 0 };
-    bots::decide(game, &slot.state, player, bot, &mut Rng::new(seed, BOT_ACTIONS + index as u64)).into()
+    let mut rng = Rng::new(seed, BOT_ACTIONS + index as u64);
+    bots::decide(game, &slot.state, player, bot, &mut rng, &mut || true).into()
 }

@@ -165,7 +165,7 @@ impl<G: Game + Greedy> Slot<G> {
         }
         let Seats { bots, streams, .. } = self.seats.as_deref_mut().filter(|_| !callers)?;
         let bot = bots[rules.entry(player, self.game)].as_mut()?;
-        Some(bot.choose(&View::new(*game, &self.state, Some(player)), &legal, &mut streams[player]))
+        Some(bot.choose(&View::new(*game, &self.state, Some(player)), &legal, &mut streams[player], &mut || true))
     }
 
     fn decide(&mut self, game: &G, action: Action) {

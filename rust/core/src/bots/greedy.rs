@@ -10,7 +10,7 @@ use crate::rng::Rng;
 pub(super) struct GreedyBot;
 
 impl<G: Greedy> Bot<G> for GreedyBot {
-    fn choose(&mut self, view: &View<'_, G>, legal: &[Action], rng: &mut Rng) -> Action {
+    fn choose(&mut self, view: &View<'_, G>, legal: &[Action], rng: &mut Rng, _: &mut dyn FnMut() -> bool) -> Action {
         G::advise(view, legal, rng)
     }
 }

@@ -7,7 +7,7 @@ use crate::rng::Rng;
 pub(super) struct Random;
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, _view: &View<'_, G>, legal: &[Action], rng: &mut Rng) -> Action {
+    fn choose(&mut self, _: &View<'_, G>, legal: &[Action], rng: &mut Rng, _: &mut dyn FnMut() -> bool) -> Action {
         rng.pick(legal)
     }
 }

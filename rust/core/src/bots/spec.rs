@@ -26,6 +26,8 @@ pub enum Takes {
     Whole(u64, u64),
     /// One of these words.
     Word(&'static [&'static str]),
+    /// `auto`, which is what the game declares, or what else is allowed.
+    Auto(&'static Takes),
 }
 
 /// The value of a parameter.
@@ -34,6 +36,7 @@ enum Value {
     Number(f64),
     Whole(u64),
     Word(&'static str),
+    Auto,
 }
 
 impl Takes {
@@ -47,6 +50,8 @@ impl Takes {
                 text.parse().ok().filter(|number| (low..=high).contains(number)).map(Value::Whole)
             }
             Takes::Word(words) => words.iter().find(|word| **word == text).map(|word| Value::Word(word)),
+            Takes::Auto(_) if text == "auto" => Some(Value::Auto),
+            Takes::Auto(takes) => takes.find(text),
         }
     }
 }
@@ -58,6 +63,7 @@ impl fmt::Display for Takes {
             Takes::Whole(low, high) if low == high => write!(f, "{low}"),
             Takes::Whole(low, high) => write!(f, "a whole number from {low} to {high}"),
             Takes::Word(words) => f.write_str(&words.join(" or ")),
+            Takes::Auto(takes) => write!(f, "auto or {takes}"),
         }
     }
 }
@@ -116,20 +122,41 @@ impl Spec {
         Ok(())
     }
 
-    /// What is given for a declared parameter, or its default.
-    fn value(&self, name: &str) -> Value {
+    /// Whether something is said of a parameter.
+    pub(super) fn is_given(&self, name: &str) -> bool {
+        self.given.iter().any(|(given, _)| *given == name)
+    }
+
+    /// What is given for a parameter, or its default; none where the kind has no such parameter.
+    fn value(&self, name: &str) -> Option<Value> {
         let given = self.given.iter().find(|(given, _)| *given == name).map(|(_, value)| *value);
-        given.unwrap_or_else(|| {
-            let parameter = self.kind.parameters.iter().find(|parameter| parameter.name == name);
-            parameter.and_then(|parameter| parameter.takes.find(parameter.default)).expect("a declared parameter")
+        given.or_else(|| {
+            let parameter = self.kind.parameters.iter().find(|parameter| parameter.name == name)?;
+            parameter.takes.find(parameter.default)
         })
     }
 
-    /// The value of a parameter that is a number.
-    pub(super) fn number(&self, name: &str) -> f64 {
-        match self.value(name) {
-            Value::Number(number) => number,
-            other => unreachable!("{name} is declared as a number, and is {other:?}"),
+    /// The value of a parameter that is a number; none where it is `auto`, or there is no such parameter.
+    pub(super) fn number(&self, name: &str) -> Option<f64> {
+        match self.value(name)? {
+            Value::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The same of a whole number.
+    pub(super) fn whole(&self, name: &str) -> Option<u64> {
+        match self.value(name)? {
+            Value::Whole(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The same of a word.
+    pub(super) fn word(&self, name: &str) -> Option<&'static str> {
+        match self.value(name)? {
+            Value::Word(word) => Some(word),
+            _ => None,
         }
     }
 }
@@ -198,20 +225,25 @@ mod tests {
         assert_eq!(Takes::Whole(1, 8).to_string(), "a whole number from 1 to 8");
         assert_eq!(Takes::Whole(1, 1).to_string(), "1");
         assert_eq!(Takes::Word(&["win", "score"]).to_string(), "win or score");
+        assert_eq!(Takes::Auto(&Takes::Word(&["flat", "tree"])).to_string(), "auto or flat or tree");
     }
 
     #[test]
     fn a_parameter_has_what_is_given_or_its_default() {
         let epsilon = |text| Spec::parse(text).map(|spec| spec.number("epsilon"));
-        assert_eq!(epsilon("greedy:epsilon=0.3"), Ok(0.3));
-        assert_eq!(epsilon("greedy:version=1,epsilon=1"), Ok(1.0));
-        assert_eq!(epsilon("greedy"), Ok(0.0));
+        assert_eq!(epsilon("greedy:epsilon=0.3"), Ok(Some(0.3)));
+        assert_eq!(epsilon("greedy:version=1,epsilon=1"), Ok(Some(1.0)));
+        assert_eq!(epsilon("greedy"), Ok(Some(0.0)));
+        let of_rollouts = |text| Spec::parse(text).map(|spec| spec.number("rollout_epsilon"));
+        assert_eq!(of_rollouts("mcts"), Ok(None), "auto");
+        assert_eq!(of_rollouts("mcts:rollout_epsilon=0"), Ok(Some(0.0)));
+        assert_eq!(epsilon("random"), Ok(None), "no such parameter");
     }
 
     #[test]
     fn wrong_parameters_are_named_with_what_is_allowed() {
         for (text, said) in [
-            ("clever:epsilon=1", "there is no bot 'clever'; choose one of: random, greedy"),
+            ("clever:epsilon=1", "there is no bot 'clever'; choose one of: random, greedy, flat, mcts"),
             ("random:level=3", "bot random takes no parameters, not 'level=3'"),
             ("random:", "bot random takes no parameters, not ''"),
             ("greedy:", "bot greedy takes parameters as NAME=VALUE, not ''; it has: epsilon, version"),
@@ -220,6 +252,19 @@ mod tests {
             ("greedy:epsilon=2", "parameter epsilon of bot greedy cannot be '2'; choose a number from 0 to 1"),
             ("greedy:epsilon=", "parameter epsilon of bot greedy cannot be ''; choose a number from 0 to 1"),
             ("greedy:version=0", "parameter version of bot greedy cannot be '0'; choose 1"),
+            (
+                "flat:method=tree",
+                "bot flat has no parameter 'method'; choose one of: simulations, objective, rollout, rollout_epsilon, turns",
+            ),
+            (
+                "mcts:simulations=0",
+                "parameter simulations of bot mcts cannot be '0'; choose a whole number from 1 to 1000000",
+            ),
+            (
+                "mcts:turns=-1",
+                "parameter turns of bot mcts cannot be '-1'; choose auto or a whole number from 0 to 1000",
+            ),
+            ("mcts:method=deep", "parameter method of bot mcts cannot be 'deep'; choose auto or flat or tree"),
             ("greedy:epsilon=0,epsilon=1", "parameter epsilon of bot greedy is given twice: name its value once"),
         ] {
             let error = Spec::parse(text).expect_err(text);

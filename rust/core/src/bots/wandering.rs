@@ -15,7 +15,13 @@ pub(super) fn wandering<G: Game>(bot: Box<dyn Bot<G>>, epsilon: f64) -> Box<dyn 
 }
 
 impl<G: Game> Bot<G> for Wandering<G> {
-    fn choose(&mut self, view: &View<'_, G>, legal: &[Action], rng: &mut Rng) -> Action {
-        if rng.fraction() < self.epsilon { rng.pick(legal) } else { self.bot.choose(view, legal, rng) }
+    fn choose(
+        &mut self,
+        view: &View<'_, G>,
+        legal: &[Action],
+        rng: &mut Rng,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Action {
+        if rng.fraction() < self.epsilon { rng.pick(legal) } else { self.bot.choose(view, legal, rng, keep_going) }
     }
 }

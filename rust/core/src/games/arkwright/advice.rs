@@ -13,7 +13,7 @@ use super::table::Move;
 use crate::View;
 use crate::bits::places;
 use crate::game::{Action, ActionList, Game};
-use crate::games::advice::Greedy;
+use crate::games::advice::{Greedy, Searching};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -60,6 +60,10 @@ impl Greedy for Arkwright {
             Phase::Points => first_best(legal, |action| adviser.point(&state, action)),
             _ => first_best(legal, |action| adviser.worth_after(&state, action)),
         }
+    }
+
+    fn searching(&self) -> Searching {
+        Searching { scale: 40.0, exploration: 0.3, ..Searching::default() }
     }
 }
 

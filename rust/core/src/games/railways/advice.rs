@@ -8,7 +8,7 @@ use super::table::Move;
 use crate::View;
 use crate::bits::places;
 use crate::game::{Action, Game};
-use crate::games::advice::Greedy;
+use crate::games::advice::{Greedy, Rollout, Searching};
 use crate::rng::Rng;
 
 /// What no choice is worth.
@@ -63,6 +63,18 @@ impl Greedy for Railways {
         let Some(me) = view.viewer() else { return legal[0] };
         let action = view.game().ids.id(Adviser::new(view, me).advise(legal));
         if legal.binary_search(&action).is_ok() { action } else { legal[0] }
+    }
+
+    fn searching(&self) -> Searching {
+        Searching {
+            rollout: Rollout::Greedy,
+            epsilon: 0.0,
+            turns: 12,
+            scale: 20.0,
+            bonus: 0.5,
+            exploration: 0.3,
+            ..Searching::default()
+        }
     }
 }
 

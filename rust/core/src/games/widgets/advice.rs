@@ -7,7 +7,7 @@ use super::state::Phase;
 use super::table::Move;
 use crate::View;
 use crate::game::Action;
-use crate::games::advice::Greedy;
+use crate::games::advice::{Greedy, Method, Rollout, Searching};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
 
@@ -18,6 +18,14 @@ impl Greedy for Widgets {
     fn advise(view: &View<'_, Self>, legal: &[Action], _rng: &mut Rng) -> Action {
         let [_, archetypes, makeups] = view.deck().values;
         if archetypes * makeups <= FEW { advise::<FEW>(view, legal) } else { advise::<MANY>(view, legal) }
+    }
+
+    fn searching(&self) -> Searching {
+        let turns = if self.options.two_sets { 12 } else { 8 };
+        let method = Method::Flat;
+        let rollout = Rollout::Greedy;
+        // There are many actions, few simulations for each, and the best of many that are no better looks better.
+        Searching { method, rollout, epsilon: 0.0, turns, scale: 8.0, bonus: 0.5, ..Searching::default() }
     }
 }
 

@@ -8,7 +8,7 @@ use super::table::Move;
 use crate::View;
 use crate::bits::{places, wide_places};
 use crate::game::{Action, Game};
-use crate::games::advice::Greedy;
+use crate::games::advice::{Greedy, Rollout, Searching};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
 
@@ -33,6 +33,17 @@ impl Greedy for Workshop {
         };
         let action = view.game().action_of(advice);
         if legal.binary_search(&action).is_ok() { action } else { legal[0] }
+    }
+
+    fn searching(&self) -> Searching {
+        Searching {
+            rollout: Rollout::Greedy,
+            epsilon: 0.0,
+            turns: 6,
+            scale: 30.0,
+            exploration: 0.3,
+            ..Searching::default()
+        }
     }
 }
 
