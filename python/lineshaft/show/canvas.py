@@ -54,12 +54,17 @@ def points(corners: list[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
 
 
-def picture(width: float, height: float, title: str, *children: str) -> str:
-    """A whole document on a white ground."""
+def picture(width: float, height: float, title: str, *children: str, style: str = "") -> str:
+    """A whole document on a white ground.
+
+    With the ``style`` of ``parts``, ground and words are light or dark as the reader wishes; all colours of the drawing
+    must then be made for both.
+    """
     return (
         tag(
             "svg",
             tag("title", escape(title)),
+            tag("style", escape(style)) if style else "",
             rect(0, 0, width, height, fill="#ffffff"),
             "\n".join(("", *children, "")),
             xmlns="http://www.w3.org/2000/svg",
@@ -68,6 +73,7 @@ def picture(width: float, height: float, title: str, *children: str) -> str:
             height=height,
             font_family=FONT,
             fill="#1f2933",
+            class_="lineshaft" if style else None,
         )
         + "\n"
     )
