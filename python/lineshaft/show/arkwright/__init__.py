@@ -25,6 +25,7 @@ INSIDE = ROOM - 24
 def svg(view: Mapping[str, Any], data_text: str) -> str:
     """A picture of ``View.to_dict()``. All that is drawn stands in it; the data file says what follows from it."""
     ledger = ledger_of(data_text)
+    ledger.check(view)
     said = sentence(view, ledger)
     boards = [board(view, ledger, player, ROOM) for player in range(view["players"])]
     rows = [_head(view, ledger, said), _market(view, ledger), *boards, _supply(view, ledger), _legend(view)]
@@ -62,7 +63,7 @@ def _legend(view: Mapping[str, Any]) -> Drawn:
         (machine(), "machine"),
         (vacant(24, 18), "nothing there"),
         (pip(True), "level reached"),
-        (ship(True), "ship available"),
-        (ship(False), "ship used"),
+        (ship(True), "can sail"),
+        (ship(False), "cannot sail"),
     ]
     return legend(entries, ROOM)

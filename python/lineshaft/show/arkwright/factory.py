@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..canvas import rect
-from ..parts import ACCENT, INK, LINE, NOTE, PAPER, Drawn, beside, letters, stack, text, thing
+from ..parts import ACCENT, INK, LINE, NOTE, PAPER, Drawn, beside, stack, text, thing
 from .ledger import ROMAN, Crew, Ledger, Plant
 from .signs import framed, good_mark, machine, vacant, worker
 
@@ -33,7 +33,7 @@ def factory(view: Mapping[str, Any], ledger: Ledger, player: int, good: int, wid
 
 
 def _empty(ledger: Ledger, good: int, wide: float) -> str:
-    mark = good_mark(good, letters(ledger.goods)[good])
+    mark = good_mark(ledger, good)
     name = text(ledger.goods[good], 12, fill=NOTE, room=wide - 2 * INSET - 26)
     said = stack([beside([mark, name]), text("no factory", 11, fill=NOTE)], 6)
     return vacant(wide, HEIGHT).svg + said.at(INSET, INSET)
@@ -41,7 +41,7 @@ def _empty(ledger: Ledger, good: int, wide: float) -> str:
 
 def _heading(ledger: Ledger, good: int, plant: Plant, room: float) -> Drawn:
     """The good at the left, the decade of the tile at the right."""
-    mark = good_mark(good, letters(ledger.goods)[good])
+    mark = good_mark(ledger, good)
     numeral = text(ROMAN[plant.decade], 12, bold=True)
     decade = framed(numeral, numeral.width + 10, 20, fill="none", stroke=INK)
     name = text(ledger.goods[good], 13, bold=True, room=room - mark.width - decade.width - 10, least=11)

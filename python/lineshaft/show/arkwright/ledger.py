@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ...errors import InvalidArgument
+from ..parts import letters
+
 FOREMAN, STEWARD, CRAFTSMAN, ADVERTISER, PATENT, LARGE_WAREHOUSE = 1, 2, 4, 5, 6, 7
 SHIPYARD, MERCHANT, MECHANIC, ENGINEER = 8, 9, 10, 12
 """Numbers of Development cards whose effect is a figure here."""
@@ -20,7 +23,7 @@ Seat = Mapping[str, Any]
 
 
 class Card(NamedTuple):
-    """A Development card. One that the file does not have has no number."""
+    """A Development card."""
 
     number: int
     name: str
@@ -64,6 +67,7 @@ class Ledger:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
         self.goods: list[str] = data["goods"]["names"]
+        self.letters = letters(self.goods)
         self.tracks: list[str] = data["tracks"]["names"]
         self.cards = [Card(row["number"], row["name"], row["decade"]) for row in data["cards"]["rows"]]
         self.events: dict[str, tuple[int, int]] = {
@@ -73,7 +77,26 @@ class Ledger:
         self.rounds: int = data["game"]["decades"] * self.in_decade
 
     def card(self, name: str) -> Card:
-        return next((card for card in self.cards if card.name == name), Card(0, name, 1))
+        return next(card for card in self.cards if card.name == name)
+
+    def check(self, view: Mapping[str, Any]) -> None:
+        """A view of another data file cannot be drawn: most figures follow from the file.
+
+        Raises:
+            InvalidArgument: the view has names or decades that this file has not.
+        """
+        seats = view["seats"]
+        held = [*view["supply"], *(name for seat in seats for name in seat["cards"])]
+        decades = [factory["decade"] for seat in seats for factory in seat["factories"].values()]
+        same = (
+            list(view["demand"]) == self.goods
+            and {card.name for card in self.cards} >= set(held)
+            and set(self.events) >= set(view["events_shown"])
+            and set(self.tracks) >= {name for seat in seats for name in seat["levels"]}
+            and max([self.decade(view["round"]), *decades]) * self.in_decade <= self.rounds
+        )
+        if not same:
+            raise InvalidArgument("this view is of a game with another data file: pass that game, too")
 
     def name(self, number: int) -> str:
         """Of the Development card with a number."""
@@ -114,8 +137,11 @@ class Ledger:
         cut = self._effect(seat, FOREMAN, "foreman_wage_cut")
         return min(wage, max(least, wage - cut)) if self.holds(seat, FOREMAN) else wage
 
-    def ships(self, seat: Seat) -> int:
-        return int(self.data["ships"]["owned"]) + self._effect(seat, SHIPYARD, "shipyard_ships")
+    def ships(self, seat: Seat) -> tuple[int, int]:
+        """How many a seat owns, and how many of them can sail: not the used ones, and a token each (R38)."""
+        owned = int(self.data["ships"]["owned"]) + self._effect(seat, SHIPYARD, "shipyard_ships")
+        tokens = self.data["limits"]["ship_tokens"] - seat["ship_tokens"]
+        return owned, min(owned - seat["ships_used"], tokens)
 
     def ship_load(self, seat: Seat) -> int:
         return int(self.value(seat, 3)) + self._effect(seat, SHIPYARD, "shipyard_capacity")

@@ -20,7 +20,6 @@ from ..parts import (
     chip,
     flow,
     hatch,
-    letters,
     shortened,
     stack,
     text,
@@ -92,7 +91,7 @@ def _appeal(seat: Mapping[str, Any], name: str) -> int | None:
 def _heading(ledger: Ledger, good: int, demand: int, active: bool, wide: float) -> Drawn:
     said = text(f"demand {_signed(demand)}", 13, bold=True)
     note = [text("in this round", 12, fill=ACCENT, bold=True)] if active else []
-    mark = good_mark(good, letters(ledger.goods)[good])
+    mark = good_mark(ledger, good)
     room = wide - said.width - mark.width - sum(each.width + 8 for each in note) - 24
     name = beside([mark, text(ledger.goods[good], 14, bold=True, room=room), *note], 8)
     return beside([name, blank(wide - name.width - said.width, 1), said], 0)
@@ -167,7 +166,7 @@ def wages(view: Mapping[str, Any], ledger: Ledger, room: float) -> Drawn:
 
 
 def _space(wage: int, here: bool, at: int, step: float) -> Drawn:
-    figure = text(str(wage), 13 if here else 11, bold=here, fill=PAPER if here else NOTE)
+    figure = text(str(wage), 13 if here else 11, bold=here, fill=PAPER if here else NOTE, room=step - 5)
     look: dict[str, str | float] = {"fill": INK, "stroke": INK} if here else {}
     box = framed(figure, step - 3, 24, **look)
     marker = ", the wage" if here else ""
@@ -205,7 +204,7 @@ def calendar(view: Mapping[str, Any], ledger: Ledger, room: float) -> Drawn:
 def _round(view: Mapping[str, Any], ledger: Ledger, at: int, step: float) -> Drawn:
     good = ledger.active(at)
     now, past = at == view["round"], at < view["round"]
-    mark = good_mark(good, letters(ledger.goods)[good], min(20.0, step - 3))
+    mark = good_mark(ledger, good, min(20.0, step - 3))
     edge: dict[str, str | float] = {"fill": SUNKEN if past else PAPER}
     edge |= {"stroke": ACCENT, "stroke_width": 3} if now else {}
     box = framed(mark, step - 2, 28, **edge)
@@ -218,7 +217,6 @@ def event(view: Mapping[str, Any], ledger: Ledger, room: float) -> Drawn | None:
     """The event of the decade, in words."""
     if view["event"] is None:
         return None
-    does = event_words(view["event"], ledger)
-    said = f"{view['event']}: {does}" if does else str(view["event"])
+    said = f"{view['event']}: {event_words(view['event'], ledger)}"
     drawn = chip(shortened(said, room - 14, 12, bold=True), bold=True)
     return Drawn(thing(said, drawn.svg, data_event=view["event"]), drawn.width, drawn.height)

@@ -9,7 +9,7 @@ from ..canvas import rect
 from ..parts import ACCENT, INK, LINE, NOTE, PANEL, SEATS, Drawn, beside, blank, flow, stack, text, thing, token
 from .factory import factory
 from .ledger import ENGINEER, PATENT, TRACKS, Ledger
-from .signs import framed, pip, ship, vacant
+from .signs import framed, good_mark, pip, ship, vacant
 from .words import card_words
 
 TRACK_ROOM = 186.0
@@ -51,8 +51,6 @@ def _notes(view: Mapping[str, Any], player: int) -> list[str]:
         "to act": view["current_player"] == player,
         "start player": view["start_player"] == player,
         f"bankrupt in round {seat['bankrupt_round']}": seat["bankrupt_round"] is not None,
-        f"has sold {seat['sold']}": seat["sold"] is not None,
-        "Extra Production used": seat["extra_used"],
     }
     return [words for words, holds in said.items() if holds]
 
@@ -72,7 +70,7 @@ def _heading(view: Mapping[str, Any], ledger: Ledger, player: int, room: float) 
     right = beside([_figure(player, *figure) for figure in figures], 12)
     mark = token(player, SEATS[player], str(player), 24)
     name = text(f"Player {player}", 15, bold=True)
-    notes = text(", ".join(_notes(view, player)), 12, fill=NOTE, room=room - right.width - name.width - 52)
+    notes = text(", ".join(_notes(view, player)), 12, fill=NOTE, room=room - right.width - name.width - 52, least=11)
     left = beside([mark, name, notes], 8)
     return beside([left, blank(room - left.width - right.width, 1), right], 0)
 
@@ -103,31 +101,37 @@ def _track(seat: Mapping[str, Any], ledger: Ledger, player: int, track: int) -> 
 def _foot(seat: Mapping[str, Any], ledger: Ledger, player: int, room: float) -> Drawn:
     cards = [_card(seat, ledger, player, name) for name in seat["cards"]]
     store = _warehouses(seat, ledger, player)
-    return flow([_ships(seat, ledger, player), *store, *cards], room, gap=8)
+    done = [text("Extra Production used", 12, fill=NOTE)] if seat["extra_used"] else []
+    done += [text(f"has sold {seat['sold']}", 12, fill=NOTE)] if seat["sold"] is not None else []
+    return flow([_ships(seat, ledger, player), *store, *cards, *done], room, gap=8)
 
 
 def _ships(seat: Mapping[str, Any], ledger: Ledger, player: int) -> Drawn:
-    """The available ones first."""
-    all_ships, load = ledger.ships(seat), ledger.ship_load(seat)
-    ready = all_ships - seat["ships_used"]
-    drawn = [ship(True)] * ready + [ship(False)] * seat["ships_used"]
-    if not 0 < all_ships <= MOST_SHIPS:
-        drawn = [text(f"ships {ready} of {all_ships}", 12)]
+    """Those first that can sail."""
+    (owned, ready), load = ledger.ships(seat), ledger.ship_load(seat)
+    drawn = [ship(True)] * ready + [ship(False)] * (owned - ready)
+    if not 0 < owned <= MOST_SHIPS:
+        drawn = [text(f"{ready} of {owned} ships can sail", 12)]
     said = beside([*drawn, text(f"each carries {load}", 12, fill=NOTE)], 4)
-    title = f"player {player}: {ready} of {all_ships} ships available, each carries {load}"
+    title = f"player {player}: {ready} of {owned} ships can sail, each carries {load}"
     return Drawn(thing(title, said.svg, data_ships=str(player)), said.width + 8, said.height)
 
 
 def _warehouses(seat: Mapping[str, Any], ledger: Ledger, player: int) -> list[Drawn]:
     sizes = zip(ledger.warehouses(seat), seat["warehouses"], strict=False)
-    return [_warehouse(player, at, size, held) for at, (size, held) in enumerate(sizes) if size]
+    return [_warehouse(ledger, player, at, size, held) for at, (size, held) in enumerate(sizes) if size]
 
 
-def _warehouse(player: int, at: int, size: int, held: list[Any] | None) -> Drawn:
-    good, count = held or ("empty", 0)
-    said = text(f"{good} {count}/{size}" if held else f"room for {size}", 12, fill=None if held else NOTE, room=130)
-    box = framed(said, said.width + 14, 22) if held else _over(vacant(said.width + 14, 22), said)
-    title = f"player {player}, warehouse for {size}: {f'{count} {good}' if held else 'empty'}"
+def _warehouse(ledger: Ledger, player: int, at: int, size: int, held: list[Any] | None) -> Drawn:
+    if held is None:
+        said = text(f"room for {size}", 12, fill=NOTE)
+        box = _over(vacant(said.width + 14, 22), said)
+    else:
+        good, count = held
+        mark = good_mark(ledger, ledger.goods.index(good), 19)
+        said = beside([mark, text(good, 12, room=110), text(f"{count}/{size}", 12, bold=True)], 5)
+        box = framed(said, said.width + 14, 22)
+    title = f"player {player}, warehouse for {size}: {f'{held[1]} {held[0]}' if held else 'empty'}"
     return Drawn(thing(title, box.svg, data_warehouse=f"{player} {at}"), box.width, box.height)
 
 
@@ -143,7 +147,7 @@ def _card(seat: Mapping[str, Any], ledger: Ledger, player: int, name: str) -> Dr
         state = ", used"
     if number == ENGINEER and seat["engineer"] is not None:
         state = f", {'second side, ' if seat['engineer_turned'] else ''}at {seat['engineer']}"
-    said = text(f"{number or '?'} {name}{state}", 12, bold=True, room=260)
+    said = text(f"{number} {name}{state}", 12, bold=True, room=260)
     box = framed(said, said.width + 14, 22, stroke=INK)
     title = f"player {player}, card {name}{state}: {card_words(number, ledger)}"
     return Drawn(thing(title, box.svg, data_card=f"{player} {name}"), box.width, box.height)

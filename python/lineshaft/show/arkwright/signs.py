@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from ..canvas import circle, group, label, path, points, rect, tag
 from ..parts import BROWN, INK, LINE, NIGHT, ORANGE, PAPER, PINK, SNOW, SUNKEN, VIOLET, WHITE, Drawn, Look
+from .ledger import Ledger
 
 GOODS = (ORANGE, VIOLET, WHITE, BROWN, PINK, Look("#9fb7c9", NIGHT, NIGHT))
 """How a good looks, by its place in the list."""
@@ -13,9 +14,9 @@ IRON = "#5b6b7a"
 SKIN = "#f2c14e"
 
 
-def good_mark(good: int, letter: str, size: float = 20) -> Drawn:
+def good_mark(ledger: Ledger, good: int, size: float = 20) -> Drawn:
     """A round piece with the letter of the good."""
-    look, half = GOODS[good], size / 2
+    look, letter, half = GOODS[good], ledger.letters[good], size / 2
     ground = circle(half, half, half - 0.75, fill=look.fill, stroke=INK, stroke_width=1.5)
     words = label(
         letter, half, half + size * 0.21, size * 0.58, text_anchor="middle", font_weight="bold", fill=look.ink
@@ -49,7 +50,7 @@ SAILS = "M11 1V10H3ZM13 2L20 10H13Z"
 
 
 def ship(ready: bool) -> Drawn:
-    """With sails it is available, without them it was used."""
+    """With sails it can sail."""
     hull = path(HULL, fill=IRON if ready else SUNKEN, stroke=INK, stroke_width=1.2)
     mast = path("M12 12V1", fill="none", stroke=INK, stroke_width=1.2)
     sails = path(SAILS, fill=SNOW, stroke=INK, stroke_width=1) if ready else ""

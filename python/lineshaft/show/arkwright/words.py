@@ -92,8 +92,8 @@ def _figures(view: Mapping[str, Any], ledger: Ledger) -> dict[str, Any]:
 
 
 def event_words(name: str, ledger: Ledger) -> str:
-    """What an event does; of one that the file does not have nothing is known."""
-    number, amount = ledger.events.get(name, (0, 0))
+    """What an event does."""
+    number, amount = ledger.events[name]
     return EVENTS[number].format(amount=amount)
 
 
