@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from edits import put
+from looking import contrast, lines_of, overlaps, things
 from widgets.changed import ELEMENTS, FILE, deck
 
 import lineshaft
@@ -176,7 +177,7 @@ def test_pictures_are_the_same_every_time(views: list[View]) -> None:
 def test_pictures_stand_alone(views: list[View]) -> None:
     for view in views:
         words = written(view)
-        assert not re.search(r"<script|<image|<style|href|url\(|@import", words)
+        assert not re.search(r"<script|<image|href|url\(|@import", words)
         assert words.count("http") == 1, "the name of SVG's namespace alone"
 
 
@@ -290,7 +291,7 @@ def test_red_is_explained_and_hides_no_number(views: list[View]) -> None:
         pull = drawn(view).find(".//*[@id='pull']")
         if pull is not None:
             numbers = [(text.text, float(text.get("font-size", "0"))) for text in pull.iter(f"{SVG}text")]
-            assert numbers == [(str(view["shaking"]["part"]), 9.0)]
+            assert numbers == [(str(view["shaking"]["part"]), 11.0)]
 
 
 def test_a_state_alone_does_not_say_how_parts_look() -> None:
@@ -312,6 +313,37 @@ def test_words_of_a_state_say_where_parts_lie() -> None:
     game = lineshaft.load_game("widgets", players=2)
     state = next(state for state in positions(game) if state.phase_name() == "pull")
     assert "at " in show.text(state.to_dict()) and "in sight" not in show.text(state.to_dict())
+
+
+ON_PARTS = re.compile(r"(\d+\??|\?)")
+"""Numbers lie on parts of the pile, on which others may lie."""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_words_can_be_read(views: list[View], dark: bool) -> None:
+    for view in views:
+        lines = lines_of(written(view), dark=dark)
+        assert not overlaps([line for line in lines if not ON_PARTS.fullmatch(line.words)])
+        for line in lines:
+            assert contrast(line.ink, line.ground) >= 4.5, line
+            assert line.size >= 11 or ON_PARTS.fullmatch(line.words), line
+
+
+def test_parts_bays_and_constructs_are_named(views: list[View]) -> None:
+    for view in views:
+        picture = written(view)
+        if view["shape"] is not None:
+            parts = things(picture, "data-part")
+            assert [*parts] == [str(entry["part"]) for entry in view["pile"]]
+            assert all(title.startswith(f"part {part}: ") for part, title in parts.items())
+        for player, (bays, built) in enumerate(zip(view["bays"], view["constructs"], strict=True)):
+            for at, bay in enumerate(bays, 1):
+                cards = ", ".join(part["card"] for part in bay.values()) or "empty"
+                assert things(picture, "data-bay")[f"{player} {at}"] == f"player {player}, bay {at}: {cards}"
+            for at, construct in enumerate(built, 1):
+                title = things(picture, "data-construct")[f"{player} {at}"]
+                assert title.startswith(f"{construct['name']}: {construct['points']} point")
+            assert f"player {player}, {view['scores'][player]} point" in things(picture, "data-player")[str(player)]
 
 
 def test_the_picture_of_the_docs_is_the_one_that_is_drawn_today() -> None:

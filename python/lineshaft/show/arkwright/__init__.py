@@ -9,7 +9,7 @@ from ..canvas import path, picture
 from ..parts import ACCENT, NOTE, SEATS, STYLE, Drawn, beside, blank, legend, panel, stack, text, token
 from .ledger import Ledger, ledger_of
 from .market import LANE, NEUTRAL, bar, calendar, event, flag, market, supply, wages
-from .seats import board
+from .players import board
 from .signs import framed, machine, pip, ship, vacant, worker
 from .words import sentence
 
