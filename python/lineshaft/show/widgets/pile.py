@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 
 from ..canvas import circle, group, label, path, points, rect, tag
 from ..parts import LINE, NIGHT, NOTE, PANEL, SNOW
-from .deck import ALERT, BACK, BACK_EDGE, FREE, FREE_ON_BACK, UNREAD, Deck, figure, lines, signs
+from .deck import ALERT, BACK, BACK_EDGE, FREE, FREE_ON_BACK, UNREAD, Deck, figure, lines, sign, signs
 from .outline import TABLE, Lying, free_edges, outline, pile_of, widest_gap
 
 SHAFT = 46
@@ -108,6 +108,9 @@ def _words(entry: Mapping[str, Any], deck: Deck, room: float) -> list[str]:
         size = min(12.0, room * 0.46)
         below = figure(read.part, -10, 9, 15) + label(number, -1, 13, 11, fill=NIGHT)
         return [signs(read.signs, 0, -size * 0.7, size), below]
+    if room > 9:
+        size = min(11.0, room * 0.75)
+        return [sign(read.signs[0], -size * 0.65, 0, size), label(number, 0, size * 0.36, size, fill=NIGHT)]
     return [_number(number, 0, room)]
 
 
