@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 __all__ = ["circle", "group", "label", "number", "path", "picture", "points", "rect", "tag"]
 
 FONT = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, Arial, sans-serif"
+
+PLAIN = re.compile(r"[\w #.,:;()/+-]*", re.ASCII)
 
 Value = str | float
 
@@ -19,11 +23,21 @@ def number(value: float) -> str:
 def tag(name: str, *children: str, **attributes: Value | None) -> str:
     """An element. ``font_size`` names the attribute ``font-size``, ``class_`` is ``class``; None is left out."""
     written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        f" {_hyphened(key)}={_quoted(value if isinstance(value, str) else number(value))}"
         for key, value in attributes.items()
         if value is not None
     )
     return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
+
+
+@cache
+def _hyphened(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _quoted(value: str) -> str:
+    """Most values need no look at each character that could be special."""
+    return f'"{value}"' if PLAIN.fullmatch(value) else quoteattr(value)
 
 
 def group(*children: str, x: float = 0, y: float = 0, **attributes: Value | None) -> str:

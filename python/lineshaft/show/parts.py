@@ -44,8 +44,10 @@ __all__ = [
     "Look",
     "beside",
     "blank",
+    "centred",
     "chip",
     "flow",
+    "framed",
     "hatch",
     "legend",
     "letters",
@@ -57,6 +59,7 @@ __all__ = [
     "table",
     "text",
     "thing",
+    "times",
     "token",
     "width",
 ]
@@ -167,6 +170,11 @@ def shortened(words: str, room: float, size: float, *, bold: bool = False) -> st
     return f"{kept.rstrip()}…"
 
 
+def times(number: int) -> str:
+    """How many of something there are, written behind it; nothing for one."""
+    return f"\N{MULTIPLICATION SIGN}{number}" if number > 1 else ""
+
+
 def letters(names: Sequence[str]) -> list[str]:
     """A letter for each name, of the name where it is still free."""
     found: list[str] = []
@@ -190,6 +198,10 @@ class Drawn(NamedTuple):
 
     def at(self, x: float, y: float) -> str:
         return group(self.svg, x=x, y=y)
+
+    def called(self, title: str, **names: str) -> Drawn:
+        """The same as a ``thing``."""
+        return self._replace(svg=thing(title, self.svg, **names))
 
 
 def blank(width: float, height: float) -> Drawn:
@@ -221,8 +233,8 @@ def paragraph(words: str, size: float, room: float, *, fill: str | None = None, 
     return stack([text(line, size, fill=fill, bold=bold) for line in lines], gap=size * 0.1)
 
 
-def flow(items: Iterable[Drawn], room: float, gap: float = 6, line_gap: float = 6) -> Drawn:
-    """Side by side, in as many lines as are needed; those of a line stand on one middle line."""
+def flow(items: Iterable[Drawn], room: float, gap: float = 6, line_gap: float = 6, *, top: bool = False) -> Drawn:
+    """Side by side, in as many lines as are needed; those of a line stand on one middle line, or hang from one."""
     lines: list[list[Drawn]] = []
     reached = room
     for item in items:
@@ -231,15 +243,15 @@ def flow(items: Iterable[Drawn], room: float, gap: float = 6, line_gap: float = 
             reached = -gap
         lines[-1].append(item)
         reached += gap + item.width
-    return stack([beside(line, gap) for line in lines], line_gap)
+    return stack([beside(line, gap, top=top) for line in lines], line_gap)
 
 
-def beside(items: Sequence[Drawn], gap: float = 6) -> Drawn:
-    """From left to right, on one middle line."""
+def beside(items: Sequence[Drawn], gap: float = 6, *, top: bool = False) -> Drawn:
+    """From left to right, on one middle line, or hanging from one."""
     high = max((item.height for item in items), default=0)
     drawn, x = [], 0.0
     for item in items:
-        drawn.append(item.at(x, (high - item.height) / 2))
+        drawn.append(item.at(x, 0 if top else (high - item.height) / 2))
         x += item.width + gap
     return Drawn("".join(drawn), max(x - gap, 0), high)
 
@@ -327,10 +339,11 @@ def token(kind: int, look: Look, letter: str, size: float = 20) -> Drawn:
     strip = size * 0.3
     ground = rect(0.75, 0.75, size - 1.5, size - 1.5, rx=size * 0.14, fill=look.fill, stroke=INK, stroke_width=1.5)
     pattern = hatch(kind, 2, 1.8, size - 4, strip, look.shade)
-    return Drawn(ground + pattern + _centred(letter, size / 2, size * 0.88, size * 0.62, look.ink), size, size)
+    return Drawn(ground + pattern + centred(letter, size / 2, size * 0.88, size * 0.62, look.ink), size, size)
 
 
-def _centred(words: str, x: float, y: float, size: float, fill: str) -> str:
+def centred(words: str, x: float, y: float, size: float, fill: str) -> str:
+    """Bold words with their middle at x and their base line at y."""
     return label(words, x, y, size, text_anchor="middle", font_weight="bold", fill=fill)
 
 
@@ -379,6 +392,12 @@ def _row(columns: Sequence[Column], cells: Sequence[Drawn], least: float) -> Dra
         drawn.append(cell.at(x + inset, (high - cell.height) / 2))
         x += column.width
     return Drawn("".join(drawn), x, high)
+
+
+def framed(drawn: Drawn, wide: float) -> Drawn:
+    """With a frame around it that says: this is what is being done."""
+    frame = rect(-6, -1, wide + 12, drawn.height + 2, rx=5, fill=PAPER, stroke=ACCENT, stroke_width=2)
+    return drawn._replace(svg=frame + drawn.svg)
 
 
 def legend(entries: Iterable[tuple[Drawn, str]], room: float) -> Drawn:
