@@ -251,12 +251,14 @@ def test_many_ships_are_told_by_their_number(tmp_path: Path) -> None:
     assert "9 of 20 ships can sail" in picture
 
 
-def test_a_state_is_no_view() -> None:
-    with pytest.raises(lineshaft.InvalidArgument, match="from a view"):
-        show.svg(lineshaft.load_game("arkwright", players=2).new_initial_state().to_dict())
-
-
 def test_the_end_of_a_solo_game_has_its_title() -> None:
     playback = played(GAMES[0])
     view = playback.state(len(playback)).view(0).to_dict()
     assert f"the game is over: {view['title']}</title>" in show.svg(view)
+
+
+def test_the_picture_of_the_docs_is_the_one_that_is_drawn_today() -> None:
+    """`lineshaft replay show seeds/arkwright.jsonl --game 25 --ply 130 --svg docs/mills.svg` makes it anew."""
+    replays = list(lineshaft.read_replays(ROOT / "seeds/arkwright.jsonl"))
+    position = lineshaft.Playback(replays[24]).state(130).view(None).to_dict()
+    assert (ROOT / "docs/mills.svg").read_text(encoding="utf-8") == show.svg(position)

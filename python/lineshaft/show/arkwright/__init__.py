@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .. import parts
 from ..canvas import path, picture
-from ..parts import ACCENT, NOTE, SEATS, STYLE, Drawn, beside, blank, legend, panel, stack, text, token
+from ..parts import ACCENT, NOTE, SEATS, Drawn, beside, blank, legend, panel, stack, token
 from .ledger import Ledger, ledger_of
 from .market import LANE, NEUTRAL, bar, calendar, event, flag, market, supply, wages
 from .players import board
@@ -31,19 +32,19 @@ def svg(view: Mapping[str, Any], data_text: str) -> str:
     rows = [_head(view, ledger, said), _market(view, ledger), *boards, _supply(view, ledger), _legend(view)]
     whole = stack(rows, 10)
     title = f"Arkwright: The Card Game: {said}"
-    return picture(WIDTH, whole.height + 2 * MARGIN, title, whole.at(MARGIN, MARGIN), style=STYLE)
+    return picture(WIDTH, whole.height + 2 * MARGIN, title, whole.at(MARGIN, MARGIN), style=parts.STYLE)
 
 
 def _head(view: Mapping[str, Any], ledger: Ledger, said: str) -> Drawn:
-    title = text(f"{said[0].upper()}{said[1:]}", 20, bold=True, room=ROOM, least=14)
-    facts = text(f"Arkwright: The Card Game, round {view['round']} of {ledger.rounds}", 12, fill=NOTE)
+    title = parts.text(f"{said[0].upper()}{said[1:]}", 20, bold=True, room=ROOM, least=14)
+    facts = parts.text(f"Arkwright: The Card Game, round {view['round']} of {ledger.rounds}", 12, fill=NOTE)
     rows = [stack([title, facts], 2), calendar(view, ledger, ROOM)]
     shown = event(view, ledger, ROOM)
     return stack([*rows, *([shown] if shown else [])], 8)
 
 
 def _market(view: Mapping[str, Any], ledger: Ledger) -> Drawn:
-    named = text("Wage", 13, bold=True)
+    named = parts.text("Wage", 13, bold=True)
     track = beside([named, wages(view, ledger, INSIDE - named.width - 10)], 10)
     return panel("Market", stack([market(view, ledger, INSIDE), track], 14), ROOM)
 
