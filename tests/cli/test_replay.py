@@ -126,15 +126,14 @@ def test_show_refuses_what_is_not_there(games: Path, tmp_path: Path) -> None:
     assert "ply 0 to" in refused("show", games, "--ply", "9999")
     assert "0 to 2 or spectator" in refused("show", games, "--player", "3")
     assert "--ply" in refused("show", games, "--svg", "x.svg")
-    picture = refused("show", games, "--ply", "1", "--svg", tmp_path / "x.svg")
-    assert "widgets" in picture and "line 1" not in picture
     assert "cannot read" in refused("show", tmp_path / "none.jsonl")
     assert "cannot read" in refused("verify", tmp_path)
 
 
-def test_show_draws_a_pile(tmp_path: Path) -> None:
-    replay = lineshaft.play(lineshaft.load_game("widgets"), ["random", "random"], 3)
-    path, picture = tmp_path / "games.jsonl", tmp_path / "pile.svg"
+@pytest.mark.parametrize("name", ["railways", "widgets", "workshop"])
+def test_show_draws_a_picture(name: str, tmp_path: Path) -> None:
+    replay = lineshaft.play(lineshaft.load_game(name, players=2), ["random", "random"], 3)
+    path, picture = tmp_path / "games.jsonl", tmp_path / "picture.svg"
     path.write_text(replay.to_json() + "\n", encoding="utf-8")
     output("show", path, "--ply", "50", "--player", "1", "--svg", picture)
     assert picture.read_text(encoding="utf-8").startswith("<svg")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from math import cos, radians, sin
 from typing import NamedTuple
@@ -32,6 +33,9 @@ class Words(NamedTuple):
     ink: str
     ground: str
 
+    def middle(self) -> Point:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
     def meets(self, other: Words) -> bool:
         return (
             min(self.right, other.right) - max(self.left, other.left) > 0.5
@@ -50,6 +54,7 @@ class _Shape(NamedTuple):
         return self.left <= at[0] <= self.right and self.top <= at[1] <= self.bottom
 
 
+@lru_cache(maxsize=256)
 def lines_of(picture: str, *, dark: bool = False) -> list[Words]:
     """All words of a picture, on a light or a dark page."""
     shapes: list[_Shape] = []
@@ -59,12 +64,30 @@ def lines_of(picture: str, *, dark: bool = False) -> list[Words]:
         fill = parts.DARK.get(fill, fill) if dark else fill
         if element.tag == f"{SVG}text":
             found.append(_line(element, placed, look, fill, shapes))
-        elif fill != "none":
-            corners = [_moved(placed, corner) for corner in _corners(element)]
-            if corners:
-                across, down = zip(*corners, strict=True)
-                shapes.append(_Shape(min(across), min(down), max(across), max(down), fill))
+        else:
+            shapes += _shape(element, placed, fill)
     return found
+
+
+def _shape(element: ET.Element, placed: Matrix, fill: str) -> list[_Shape]:
+    """What an element covers, if it covers anything."""
+    corners = [_moved(placed, corner) for corner in _corners(element)] if fill != "none" else []
+    if not corners:
+        return []
+    across, down = zip(*corners, strict=True)
+    return [_Shape(min(across), min(down), max(across), max(down), fill)]
+
+
+def hidden(picture: str) -> list[str]:
+    """Words whose middle is below something that was drawn later."""
+    shapes: list[_Shape] = []
+    found: list[tuple[int, Words]] = []
+    for element, placed, look in _walk(ET.fromstring(picture), PLAIN, {}):
+        if element.tag == f"{SVG}text":
+            found.append((len(shapes), _line(element, placed, look, "", shapes)))
+        else:
+            shapes += _shape(element, placed, look.get("fill", "#000000"))
+    return [line.words for after, line in found if any(shape.holds(line.middle()) for shape in shapes[after:])]
 
 
 def overlaps(lines: list[Words]) -> list[tuple[str, str]]:
@@ -185,6 +208,5 @@ def _line(element: ET.Element, placed: Matrix, look: dict[str, str], ink: str, s
     x -= {"middle": wide / 2, "end": wide}.get(element.get("text-anchor", ""), 0)
     box = [_moved(placed, at) for at in ((x, y - 0.74 * size), (x + wide, y + 0.2 * size))]
     across, down = zip(*box, strict=True)
-    middle = (sum(across) / 2, sum(down) / 2)
-    ground = next(shape.fill for shape in reversed(shapes) if shape.holds(middle))
-    return Words(words, min(across), min(down), max(across), max(down), size, ink, ground)
+    line = Words(words, min(across), min(down), max(across), max(down), size, ink, "")
+    return line._replace(ground=next(shape.fill for shape in reversed(shapes) if shape.holds(line.middle())))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from looking import contrast, ends, lines_of, overlaps, things
+from looking import contrast, ends, hidden, lines_of, overlaps, things
 
 from lineshaft.show import parts
-from lineshaft.show.canvas import picture
+from lineshaft.show.canvas import picture, rect
 
 LOOKS = [getattr(parts, name) for name in parts.__all__ if isinstance(getattr(parts, name), parts.Look)]
 GROUNDS = (parts.PAPER, parts.PANEL, parts.SUNKEN)
@@ -85,3 +85,10 @@ def test_names_are_escaped() -> None:
     whole = picture(200, 100, name, drawn)
     assert things(whole, "data-town") == {name: name}
     assert [line.words for line in lines_of(whole)] == [name] * 3
+
+
+def test_what_covers_words_is_found() -> None:
+    below, above = (rect(0, 0, 90, 30, fill=parts.PANEL), rect(5, 5, 60, 20, fill=parts.INK))
+    said = parts.text("words", 12).at(8, 8)
+    assert hidden(picture(100, 40, "covered", below, said, above)) == ["words"]
+    assert hidden(picture(100, 40, "seen", below, above, said)) == []

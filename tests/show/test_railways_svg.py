@@ -215,3 +215,9 @@ def test_names_are_escaped_and_long_ones_shortened(tmp_path: Any) -> None:
         picture = show.svg(view, game)
         assert not overlaps(lines_of(picture))
         assert {*things(picture, "data-city")} == {"Start", *(city["name"] for city in view["cities"])}
+
+
+def test_numbers_that_no_game_has_are_drawn_all_the_same(late: View) -> None:
+    city = late["cities"][0] | {"cubes": {"red": 10**9}}
+    view = late | {"cities": [city, *late["cities"][1:]], "delivered": [{"blue": 10**9}, {}, {}]}
+    assert things(show.svg(view), "data-city")[city["name"]].endswith(f"cubes: {10**9} red")

@@ -10,12 +10,13 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from looking import contrast, lines_of, overlaps
+from looking import contrast, hidden, lines_of, overlaps
 
 import lineshaft
 from lineshaft import show
 
-SEEDS = Path(__file__).parents[2] / "seeds/data"
+ROOT = Path(__file__).parents[2]
+SEEDS = ROOT / "seeds/data"
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("arkwright", {"players": 2, "rules": {"events": True}}),
     ("arkwright", {"players": 4, "data": SEEDS / "arkwright-dear-loans.toml"}),
@@ -24,6 +25,11 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("railways", {"players": 4}),
     ("railways", {"players": 3, "data": SEEDS / "railways-sixth-colour.toml"}),
     ("railways", {"players": 4, "data": SEEDS / "railways-strong-engines.toml"}),
+    ("workshop", {"players": 2}),
+    ("workshop", {"players": 3}),
+    ("workshop", {"players": 5}),
+    ("workshop", {"players": 4, "variant": "first-edition", "data": SEEDS / "workshop-33-towns.toml"}),
+    ("workshop", {"players": 3, "data": SEEDS / "workshop-few-pieces.toml"}),
 ]
 SMALLEST = 10
 """What is written on a board 820 units wide can be read where it is 700 pixels wide."""
@@ -44,7 +50,7 @@ def sample(index: int) -> list[tuple[lineshaft.Game, View, View]]:
     )
     chosen: dict[object, tuple[lineshaft.Game, View, View]] = {}
     for at in playback.walk(None):
-        state, late = at.state, 8 * at.ply // len(playback)
+        state, late = at.state, 4 * at.ply // len(playback)
         for key in (state.phase_name(), late):
             if key not in chosen:
                 viewer = at.ply % game.num_players
@@ -66,6 +72,11 @@ def lines(positions: list[tuple[lineshaft.Game, View, str]]) -> Iterator[tuple[s
 def test_no_words_lie_on_others(positions: list[tuple[lineshaft.Game, View, str]]) -> None:
     for where, found in lines(positions):
         assert not overlaps(found), where
+
+
+def test_nothing_lies_on_words(positions: list[tuple[lineshaft.Game, View, str]]) -> None:
+    for _, _, picture in positions:
+        assert not hidden(picture)
 
 
 def test_words_stay_on_the_page_and_can_be_read(positions: list[tuple[lineshaft.Game, View, str]]) -> None:
@@ -119,4 +130,17 @@ def test_names_that_no_data_file_has_are_written_out() -> None:
     for index, (name, options) in enumerate(GAMES):
         if "data" in options:
             for _, view, _ in sample(index):
-                assert show.svg(view).startswith("<svg"), name
+                assert not overlaps(lines_of(show.svg(view))), name
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "ply", "player", "picture"),
+    [("railways", 8, 250, 1, "tree"), ("workshop", 13, 140, 0, "map")],
+)
+def test_the_pictures_of_the_docs_are_those_that_are_drawn_today(
+    name: str, line: int, ply: int, player: int, picture: str
+) -> None:
+    """`lineshaft replay show seeds/NAME.jsonl --game LINE --ply PLY --player PLAYER --svg docs/PICTURE.svg`."""
+    replay = list(lineshaft.read_replays(ROOT / f"seeds/{name}.jsonl"))[line - 1]
+    position = lineshaft.Playback(replay).state(ply).view(player).to_dict()
+    assert (ROOT / f"docs/{picture}.svg").read_text(encoding="utf-8") == show.svg(position)

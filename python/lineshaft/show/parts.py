@@ -143,21 +143,22 @@ _ADVANCE = {
     98: "%mW@",
 }
 """How far the next letter is, in hundredths of the size, of the widest of the fonts that ``canvas`` asks for."""
-_WIDTHS = {letter: hundredths / 100 for hundredths, letters in _ADVANCE.items() for letter in letters}
+_WIDTHS = {letter: hundredths for hundredths, letters in _ADVANCE.items() for letter in letters}
 _BOLD = 1.12
 
 
 def width(words: str, size: float, *, bold: bool = False) -> float:
     """About how wide words are."""
-    return sum(_wide(letter) for letter in words) * size * (_BOLD if bold else 1)
+    return sum(_wide(letter) for letter in words) * size * (_BOLD if bold else 1) / 100
 
 
-def _wide(letter: str) -> float:
+def _wide(letter: str) -> int:
+    """In hundredths of the size: whole numbers, so that a sum is the same in any order."""
     if letter in _WIDTHS:
         return _WIDTHS[letter]
     if combining(letter):
         return 0
-    return 1 if letter == "…" or east_asian_width(letter) in "FW" else 0.7
+    return 100 if letter == "…" or east_asian_width(letter) in "FW" else 70
 
 
 def shortened(words: str, room: float, size: float, *, bold: bool = False) -> str:
@@ -209,7 +210,13 @@ def blank(width: float, height: float) -> Drawn:
 
 
 def text(
-    words: str, size: float, *, bold: bool = False, fill: str | None = None, room: float | None = None, least: float = 9
+    words: str,
+    size: float,
+    *,
+    bold: bool = False,
+    fill: str | None = None,
+    room: float | None = None,
+    least: float = 10,
 ) -> Drawn:
     """One line of words. Where there is less room they become smaller, but not below ``least``, then shorter."""
     wide = width(words, size, bold=bold)

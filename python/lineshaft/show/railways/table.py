@@ -25,8 +25,8 @@ from ..parts import (
     text,
     times,
 )
-from .cards import counted_cubes, cube, demand, empty, held, locomotive, pile, stop, train
 from .deck import Deck
+from .pieces import counted_cubes, cube, demand, empty, held, locomotive, pile, stop, train
 from .words import sentence, trigger
 
 __all__ = ["above", "meanings"]

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from ..canvas import circle, number, rect
 from ..parts import INK, PANEL, PAPER, Drawn, centred, rail, text, thing
-from .cards import CARD, city_card, train
 from .deck import Deck
+from .pieces import CARD, city_card, train
 
 __all__ = ["ROOM", "tree"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import islice
 
 from ..canvas import circle, path, points, rect, tag
 from ..parts import (
@@ -43,6 +44,8 @@ CARD = (112.0, 68.0)
 """Of a city."""
 SMALL = (34.0, 46.0)
 """Of the other cards."""
+MOST_CUBES = 12
+"""That are drawn one by one."""
 STAR = "M0-1L.28-.38L.95-.3L.45.15L.59.8L0 .48L-.59.8L-.45.15L-.95-.3L-.28-.38Z"
 
 
@@ -57,9 +60,9 @@ def cube(kind: Kind) -> Drawn:
 
 def counted_cubes(cubes: Mapping[str, int], deck: Deck, *, room: float) -> Drawn:
     """Each cube, or where there is no room for that one of each colour with its number."""
-    every = [cube(deck.cube(colour)) for colour, number in cubes.items() for _ in range(number)]
-    row = beside(every, -3.5)
-    if row.width <= room:
+    every = (cube(deck.cube(colour)) for colour, number in cubes.items() for _ in range(number))
+    row = beside([*islice(every, MOST_CUBES + 1)], -3.5)
+    if row.width <= room and sum(cubes.values()) <= MOST_CUBES:
         return row
     counts = [beside([cube(deck.cube(colour)), text(str(n), 11)], 1) for colour, n in cubes.items()]
     row = beside(counts, 3)
@@ -147,9 +150,9 @@ def city_card(
     high = CARD[1]
     look: dict[str, str | float] = {"stroke": ACCENT, "stroke_width": 3.5} if marked else {"stroke": INK}
     ground = rect(1, 1, wide - 2, high - 2, rx=6, fill=PAPER, **look)
-    worth = "" if city.value is None else str(city.value)
-    badge = rect(wide - 23, 1, 22, 20, rx=6, fill=PANEL, stroke=INK) + centred(worth, wide - 12, 15.5, 12.5, INK)
-    name = text(city.name, 12, bold=True, room=wide - 30, least=10)
+    badge = rect(wide - 23, 1, 22, 20, rx=6, fill=PANEL, stroke=INK)
+    badge = badge + centred(str(city.value), wide - 12, 15.5, 12.5, INK) if city.value is not None else ""
+    name = text(city.name, 12, bold=True, room=wide - 33, least=10)
     size = 17 if len(city.colours) <= 5 else 100 / len(city.colours) - 1
     stops = beside([stop(deck.track(colour), size) for colour in city.colours], 1)
     return Drawn(ground + badge + name.at(6, 4) + stops.at(6, 24) + _goods(city, deck, cubes).at(6, 45), wide, high)
