@@ -8,7 +8,7 @@ text of the data file, and ``seats(players, data_text)`` for what a player goes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -19,8 +19,10 @@ from typing import Any
 
 from .. import _engine
 from ..errors import InvalidArgument
+from ..playback import Playback
 from ..reference.wording import counted, shown
 from ..registry import load_game
+from .page import Frame, page
 from .table import BOLD, Text, flow, heading, ink, pad, paragraph, written
 
 __all__ = [
@@ -30,6 +32,8 @@ __all__ = [
     "choices",
     "choices_text",
     "fields",
+    "frames",
+    "html",
     "illustrated_games",
     "seats",
     "svg",
@@ -223,6 +227,35 @@ def svg(view: Mapping[str, Any], game: _engine.Game | None = None) -> str:
         if game is not None and game.name != view["game"]:
             raise InvalidArgument(f"this is a view of {view['game']}, and the game is {game.name}")
         return str(module.svg(view, _shipped(view["game"]).data_text if game is None else game.data_text))
+
+
+def frames(playback: Playback, viewer: int | None = None) -> Iterator[Frame]:
+    """Every position of a recorded game as a player (None: a spectator) saw it: step, what it opened, picture.
+
+    Raises:
+        InvalidArgument: there is no such player, or no picture of this game.
+        ReplayError: the game cannot be followed any further.
+    """
+    for at in playback.walk(viewer, hidden=True):
+        yield Frame(at.step, at.opened, svg(at.state.view(viewer).to_dict(), playback.game))
+
+
+def html(playback: Playback, viewer: int | None = None, *, facts: Iterable[str] = (), end: Sequence[str] = ()) -> str:
+    """A recorded game as a page of HTML that loads nothing: ``frames`` with a slider, keys and the log.
+
+    Args:
+        playback: the game.
+        viewer: the player who watches; None: a spectator.
+        facts: lines below the heading.
+        end: lines below the game.
+
+    Raises:
+        InvalidArgument, ReplayError: as ``frames``.
+    """
+    seats = counted(playback.game.num_players, "player")
+    watched = "a spectator" if viewer is None else f"player {viewer}"
+    title = f"{playback.game.title}, {playback.replay.variant}, {seats}, as {watched} saw it"
+    return page(title, facts, frames(playback, viewer), end)
 
 
 @contextmanager

@@ -1,14 +1,18 @@
-"""Pictures of Widget's Workshop: the pile as it lies, and beside it the bays and constructs of every player."""
+"""Pictures of Widget's Workshop: the pile as it lies, and below it the bays and constructs of every player."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ..canvas import group, label, picture
-from .boards import HEIGHT, hand, legend, legend_height, width
+from lineshaft.reference.wording import counted
+
+from .. import parts
+from ..canvas import picture
+from ..parts import Drawn, stack
+from .boards import CELL, hand, meanings
 from .boards import board as bays
-from .deck import NOTE, deck_of
+from .deck import deck_of
 from .outline import TABLE
 from .pile import table
 from .sets import sets
@@ -16,35 +20,36 @@ from .words import sentence
 
 __all__ = ["svg"]
 
-MARGIN = 20.0
-HEAD = 64.0
+MARGIN = 16.0
 
 
 def svg(view: Mapping[str, Any], data_text: str) -> str:
     """A picture of ``View.to_dict()``. All that is drawn stands in it; the data file says what names stand for."""
     deck = deck_of(data_text)
-    players = range(view["players"])
-    foot = HEIGHT * len(players) + 4
     on_table = view["shape"] is not None
-    left, height = TABLE + 2 * MARGIN, HEAD + max(TABLE, foot + legend_height(deck)) + MARGIN
-    boards = [bays(view, deck, player, HEIGHT * player) for player in players]
-    pile = group(table(view, deck) if on_table else sets(view, deck), x=MARGIN, y=HEAD)
-    beside = group(*boards, legend(deck, on_table, foot), x=left, y=HEAD)
+    held = hand(view, deck)
+    rows = [
+        _head(view),
+        Drawn(table(view, deck) if on_table else sets(view, deck), TABLE, TABLE),
+        Drawn(held.svg, held.width, max(held.height, CELL[1])),  # so that what is below stays where it is
+        *(bays(view, deck, player) for player in range(view["players"])),
+        meanings(deck, on_table),
+    ]
+    whole = stack(rows, 10)
     title = f"Widget's Workshop: {sentence(view)}"
-    return picture(left + width(view) + MARGIN, height, title, _head(view), hand(view, deck, left, 12), pile, beside)
+    return picture(TABLE + 2 * MARGIN, whole.height + 2 * MARGIN, title, whole.at(MARGIN, MARGIN), style=parts.STYLE)
 
 
-def _head(view: Mapping[str, Any]) -> str:
+def _head(view: Mapping[str, Any]) -> Drawn:
     said = sentence(view)
     facts = [
         "Widget's Workshop",
-        f"players: {view['players']}",
-        f"turns taken: {view['turn']}",
-        f"cards not read yet: {len(view['unseen'])}",
+        counted(view["turn"], "turn") + " taken",
+        counted(len(view["unseen"]), "card") + " not read yet",
     ]
     facts += ["the parts with a red edge are read next"] if _lies_there(view) else []
-    title = label(f"{said[0].upper()}{said[1:]}", MARGIN, 34, 22, font_weight="bold")
-    return title + label(", ".join(facts), MARGIN, 54, 12, fill=NOTE)
+    title = parts.text(f"{said[0].upper()}{said[1:]}", 20, bold=True, room=TABLE, least=14)
+    return stack([title, parts.text(", ".join(facts), 12, fill=parts.NOTE)], 2)
 
 
 def _lies_there(view: Mapping[str, Any]) -> bool:

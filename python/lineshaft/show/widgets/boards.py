@@ -1,70 +1,75 @@
-"""The players beside the pile: bays, constructs, points; and what the colours and signs mean."""
+"""The players below the pile: bays, constructs, points; the parts in hand; what the colours and signs mean."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil
 from typing import Any
 
-from ..canvas import group, label, path, rect, tag
-from .deck import (
-    ALERT,
-    BACK,
-    FREE,
+from lineshaft.reference.wording import counted
+
+from ..canvas import group, label, path, rect
+from ..parts import (
+    ACCENT,
     INK,
     LINE,
+    NIGHT,
     NOTE,
-    PALE,
-    TINTS,
-    UNREAD,
-    Deck,
-    figure,
-    lines,
-    sign,
-    tile,
+    PANEL,
+    PAPER,
+    SEATS,
+    Drawn,
+    beside,
+    blank,
+    flow,
+    legend,
+    stack,
+    text,
+    thing,
+    token,
 )
+from .deck import ALERT, BACK, FREE, TINTS, UNREAD, Card, Deck, figure, lines, sign, tile
+from .outline import TABLE
 
-LEAST_WIDTH = 600.0
-HEIGHT = 152.0
-CELL = (38.0, 42.0)
-BAY = (132.0, 100.0)
-STEP = BAY[0] + 8
-IN_A_ROW = 4
-"""Of the legend."""
-PLACES = ((47.0, 5.0), (5.0, 14.0), (89.0, 14.0), (26.0, 54.0), (68.0, 54.0))
+CELL = (52.0, 50.0)
+BAY = (172.0, 132.0)
+IN_A_ROW = 3
+"""Bays of a player."""
+INSET = 12.0
+PLACES = ((60.0, 4.0), (6.0, 22.0), (114.0, 22.0), (33.0, 77.0), (87.0, 77.0))
 """Where torso, arms and legs lie in a bay."""
-SIX_PLACES = ((47.0, 5.0), (5.0, 12.0), (89.0, 12.0), (5.0, 56.0), (47.0, 56.0), (89.0, 56.0))
+SIX_PLACES = ((60.0, 22.0), (6.0, 22.0), (114.0, 22.0), (6.0, 77.0), (60.0, 77.0), (114.0, 77.0))
 """The same with a sixth part."""
 
 
-def width(view: Mapping[str, Any]) -> float:
-    """Of a player's board: all bays, and the constructs beside them."""
-    return max(LEAST_WIDTH, STEP * len(view["bays"][0]) + 180)
-
-
-def board(view: Mapping[str, Any], deck: Deck, player: int, y: float) -> str:
+def board(view: Mapping[str, Any], deck: Deck, player: int) -> Drawn:
     """One player: a heading, the bays, and the constructs beside them."""
-    look: dict[str, str | float] = {"stroke": LINE}
-    if _acts(view, player):
-        look = {"stroke": FREE, "stroke_width": 2.5}
-    ground = rect(0, 0, width(view), HEIGHT - 10, rx=10, fill="#f7fafc", **look)
-    bays = [_bay(bay, deck, index, 10 + index * STEP) for index, bay in enumerate(view["bays"][player])]
-    drawn = (ground, _heading(view, player), *bays, _constructs(view, deck, player))
-    return group(*drawn, y=y, class_="board", id=f"player-{player}")
+    bays = [_bay(bay, deck, player, index) for index, bay in enumerate(view["bays"][player])]
+    rows = stack([beside(bays[at : at + IN_A_ROW], 8) for at in range(0, len(bays), IN_A_ROW)], 8)
+    room = TABLE - 2 * INSET
+    built = _constructs(view, deck, player, room - rows.width - 16)
+    inner = stack([_heading(view, player, room), Drawn(rows.svg + built.at(rows.width + 16, 0), room, rows.height)], 8)
+    high = inner.height + 22
+    look: dict[str, str | float] = {"stroke": ACCENT, "stroke_width": 3} if _acts(view, player) else {"stroke": LINE}
+    ground = rect(1.5, 1.5, TABLE - 3, high - 3, rx=8, fill=PANEL, **look)
+    names = {"class_": "board", "id": f"player-{player}", "data_player": str(player)}
+    title = ", ".join([f"player {player}", _points(view, player), *_notes(view, player)])
+    return Drawn(thing(title, ground, inner.at(INSET, 10), **names), TABLE, high)
 
 
 def _acts(view: Mapping[str, Any], player: int) -> bool:
     return bool(view["turn_of"] == player and view["end_reason"] is None)
 
 
-def _heading(view: Mapping[str, Any], player: int) -> str:
-    name = label(f"Player {player}", 12, 24, 15, font_weight="bold")
-    notes = label(", ".join(_notes(view, player)), 96, 24, 12, fill=NOTE)
-    return name + notes + label(_count(view["scores"][player], "point"), width(view) - 12, 24, 15, text_anchor="end")
+def _points(view: Mapping[str, Any], player: int) -> str:
+    return counted(view["scores"][player], "point")
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _heading(view: Mapping[str, Any], player: int, room: float) -> Drawn:
+    points = text(_points(view, player), 15, bold=True)
+    name = text(f"Player {player}", 15, bold=True)
+    notes = text(", ".join(_notes(view, player)), 12, fill=NOTE, room=room - name.width - points.width - 60, least=11)
+    left = beside([token(player, SEATS[player], str(player), 24), name, notes], 8)
+    return beside([left, blank(room - left.width - points.width, 1), points], 0)
 
 
 def _notes(view: Mapping[str, Any], player: int) -> list[str]:
@@ -80,14 +85,17 @@ def _notes(view: Mapping[str, Any], player: int) -> list[str]:
     return [note for note, holds in said.items() if holds]
 
 
-def _bay(bay: Mapping[str, Any], deck: Deck, index: int, x: float) -> str:
+def _bay(bay: Mapping[str, Any], deck: Deck, player: int, index: int) -> Drawn:
     """Parts where they belong in a body; the places that are empty are named."""
     places = zip(_order(bay, deck.parts), PLACES if len(deck.parts) <= len(PLACES) else SIX_PLACES, strict=False)
     tiles = [
         tile(deck.card(bay[kind]["card"]), *at, *CELL) if kind in bay else _hollow(kind, *at) for kind, at in places
     ]
-    ground = rect(0, 0, *BAY, rx=7, fill="#ffffff", stroke=LINE)
-    return group(ground, label(f"bay {index + 1}", 5, 10, 8, fill="#7b8794"), *tiles, x=x, y=34, class_="bay")
+    ground = rect(0.5, 0.5, BAY[0] - 1, BAY[1] - 1, rx=7, fill=PAPER, stroke=LINE)
+    named = label(f"bay {index + 1}", 6, 14, 11, fill=NOTE)
+    names = {"class_": "bay", "data_bay": f"{player} {index + 1}"}
+    title = f"player {player}, bay {index + 1}: {', '.join(part['card'] for part in bay.values()) or 'empty'}"
+    return Drawn(thing(title, ground, named, *tiles, **names), *BAY)
 
 
 def _order(bay: Mapping[str, Any], parts: Sequence[str]) -> list[str]:
@@ -97,80 +105,71 @@ def _order(bay: Mapping[str, Any], parts: Sequence[str]) -> list[str]:
 
 
 def _hollow(kind: str, x: float, y: float) -> str:
-    box = rect(0, 0, *CELL, rx=4, fill="none", stroke=PALE, stroke_dasharray="3 3")
-    return group(box, lines(kind, CELL[0] / 2, CELL[1] / 2, 8.5, "#7b8794"), x=x, y=y)
+    box = rect(0, 0, *CELL, rx=4, fill="none", stroke=LINE, stroke_dasharray="3 3")
+    return group(box, lines(kind, CELL[0] / 2, CELL[1] / 2, 11, NOTE, room=CELL[0] - 4, most=3), x=x, y=y)
 
 
-def _constructs(view: Mapping[str, Any], deck: Deck, player: int) -> str:
-    """One line a construct: the colours of its parts, the points, the name."""
+def _constructs(view: Mapping[str, Any], deck: Deck, player: int, room: float) -> Drawn:
+    """One line a construct: the elements of its parts, the points, the name."""
     built, needed = view["constructs"][player], view["constructs_needed"]
-    step = 17 if needed <= 5 else 85 / needed
-    title = label(f"{len(built)} of {_count(needed, 'construct')}", 0, 0, 10, fill=NOTE)
-    rows = [_construct(each, deck, 12 + step * index) for index, each in enumerate(built)]
-    return group(title, *rows, x=14 + len(view["bays"][player]) * STEP, y=46)
+    title = text(f"{len(built)} of {counted(needed, 'construct')}", 12, fill=NOTE)
+    return stack([title, *(_construct(each, deck, player, index, room) for index, each in enumerate(built))], 2)
 
 
-def _construct(construct: Mapping[str, Any], deck: Deck, y: float) -> str:
-    colours = [deck.card(part["card"]).tint for part in construct["parts"]]
-    step = min(9, 45 / len(colours))
-    chips = [
-        rect(at * step, 0, step - 1, 11, rx=2, fill=colour, stroke=INK, stroke_width=0.6)
-        for at, colour in enumerate(colours)
-    ]
-    name = construct["name"]
-    short = name if len(name) <= 13 else f"{name[:12]}…"
-    points = label(str(construct["points"]), 66, 10, 11, text_anchor="end", font_weight="bold")
-    return group(tag("title", name), *chips, points, label(short, 72, 10, 9.5), y=y, class_="construct")
+def _construct(construct: Mapping[str, Any], deck: Deck, player: int, index: int, room: float) -> Drawn:
+    step = min(19.0, 95 / len(construct["parts"]))
+    chips = [_chip(deck.card(part["card"]), step).at(at * step, 0) for at, part in enumerate(construct["parts"])]
+    points = text(str(construct["points"]), 12, bold=True)
+    name = text(construct["name"], 12, room=room - 102 - points.width - 8, least=10)
+    cards = ", ".join(part["card"] for part in construct["parts"])
+    said = f"{construct['name']}: {counted(construct['points'], 'point')}, {cards}"
+    drawn = group(*chips) + beside([points, name], 8).at(102, 1)
+    names = {"class_": "construct", "data_construct": f"{player} {index + 1}"}
+    return Drawn(thing(said, drawn, **names), room, 18)
 
 
-def hand(view: Mapping[str, Any], deck: Deck, x: float, y: float) -> str:
+def _chip(read: Card, wide: float) -> Drawn:
+    box = rect(0.5, 0.5, wide - 2, 17, rx=3, fill=read.tint, stroke=NIGHT)
+    return Drawn(box + "".join(sign(outline, wide / 2 - 0.5, 9, 11) for outline in read.signs[:1]), wide, 18)
+
+
+def hand(view: Mapping[str, Any], deck: Deck) -> Drawn:
     """The parts that are neither in the pile nor in a bay: in hand, or about to fall."""
     lying = [("in hand", part) for part in view["hand"]]
     lying += [("falls on the pile", view["falling"])] if view["falling"] else []
-    return group(*(_held(words, part, deck, index * 170) for index, (words, part) in enumerate(lying)), x=x, y=y)
+    held = [_held(words, part, deck) for words, part in lying]
+    return flow(held or [text("nothing in hand", 12, fill=NOTE)], TABLE, gap=16)
 
 
-def _held(words: str, part: Mapping[str, Any], deck: Deck, x: float) -> str:
+def _held(words: str, part: Mapping[str, Any], deck: Deck) -> Drawn:
     read = deck.card(part["card"]) if part["card"] else None
-    kind = deck.part_of(read) if read else "a secret still"
     number = f"part {part['part']} " if "part" in part else ""
-    said = label(kind, CELL[0] + 8, 18, 12, font_weight="bold") + label(
-        f"{number}{words}", CELL[0] + 8, 33, 10, fill=NOTE
-    )
-    return group(tile(read, 0, 0, *CELL), said, x=x, class_="held")
+    kind = text(deck.part_of(read) if read else "a secret still", 13, bold=True, room=130)
+    said = stack([kind, text(f"{number}{words}", 12, fill=NOTE)], 2)
+    drawn = beside([Drawn(tile(read, 0, 0, *CELL), *CELL), said], 8)
+    return Drawn(group(drawn.svg, class_="held"), drawn.width, drawn.height)
 
 
-def legend(deck: Deck, table: bool, y: float) -> str:
+def meanings(deck: Deck, table: bool) -> Drawn:
     """What the colours and signs mean."""
-    pictures = legend_entries(deck, table)
-    return group(*(_meaning(*each, index) for index, each in enumerate(pictures)), y=y, id="legend")
-
-
-def legend_height(deck: Deck) -> float:
-    """Room for all meanings, those of the table too."""
-    return 26.0 * ceil(len(legend_entries(deck, table=True)) / IN_A_ROW) - 6
-
-
-def legend_entries(deck: Deck, table: bool) -> list[tuple[str, str]]:
-    """Each meaning with what is drawn."""
     elements = len({card.element for card in deck.cards.values()})
-    tints = [_swatch(tint) for tint in TINTS[:elements]] + [""] * (len(deck.traits) - elements)
-    pictures = [
-        (name, tint + sign(outline, 13, 10, 13 if tint else 15))
+    tints: list[str | None] = [*TINTS[:elements], *[None] * (len(deck.traits) - elements)]
+    entries = [
+        (_swatch(tint, sign(outline, 13, 10, 13)) if tint else Drawn(sign(outline, 8, 10, 15, INK), 16, 20), name)
         for (name, outline), tint in zip(deck.traits, tints, strict=True)
     ]
-    pictures += [("lies face-down", _swatch(BACK))]
+    entries += [(_swatch(BACK), "lies face-down")]
     if table:
-        pictures += [("face-up, never read", _swatch(UNREAD) + label("?", 13, 15, 13, text_anchor="middle"))]
-        pictures += [("free edge", path("M1 10H25", stroke=FREE, stroke_width=4))]
-        pictures += [("which part it is", figure(1, 13, 10, 20))]
-        pictures += [("is being pulled, or read next", _swatch("none", stroke=ALERT, stroke_width=3.0))]
-    return pictures
+        mark = label("?", 13, 15, 13, text_anchor="middle", fill=NIGHT)
+        entries += [(_swatch(UNREAD, mark), "face-up, never read")]
+        edge = path("M3 15H23", stroke=FREE, stroke_width=4, fill="none")
+        entries += [(_swatch(TINTS[0], edge), "free edge")]
+        entries += [(Drawn(figure(1, 10, 10, 20), 20, 20), "which part it is")]
+        entries += [(_swatch("none", stroke=ALERT, stroke_width=3.0), "is being pulled, or read next")]
+    drawn = legend(entries, TABLE)
+    return Drawn(group(drawn.svg, id="legend"), TABLE, drawn.height)
 
 
-def _swatch(colour: str, **edge: str | float) -> str:
-    return rect(0, 0, 26, 20, rx=4, fill=colour, **({"stroke": INK} | edge))
-
-
-def _meaning(name: str, drawn: str, index: int) -> str:
-    return group(drawn, label(name, 32, 14, 10.5), x=(index % IN_A_ROW) * 150, y=(index // IN_A_ROW) * 26)
+def _swatch(colour: str, inside: str = "", **edge: str | float) -> Drawn:
+    look: dict[str, str | float] = {"stroke": INK, **edge}
+    return Drawn(rect(1, 1, 24, 18, rx=4, fill=colour, **look) + inside, 26, 20)

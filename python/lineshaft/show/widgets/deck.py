@@ -9,20 +9,18 @@ import tomllib
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 from ..canvas import circle, group, label, path, rect, tag
+from ..parts import NIGHT, SNOW, shortened
 
-INK = "#1f2933"
-PALE = "#9aa5b1"
 BACK = "#5b6777"
 BACK_EDGE = "#aab4c0"
-LINE = "#cbd2d9"
-NOTE = "#52606d"
-FREE = "#0b6e4f"
+FREE = "#0a6e4f"
 FREE_ON_BACK = "#55c897"
 UNREAD = "#f3ecd9"
-
 ALERT = "#c81e4a"
+"""What lies on a card looks the same on light and on dark pages, and so does the card."""
 
 TINTS = ("#f0997c", "#d8cdf2", "#cdb57e", "#8cbcea", "#a9d6a0", "#f2b8d4")
 """By element."""
@@ -106,7 +104,7 @@ def deck_of(data_text: str) -> Deck:
     return Deck(tuple(parts), tuple(trait for kind in signed for trait in kind), len(cards) // len(parts), cards)
 
 
-def sign(outline: str, x: float, y: float, size: float, colour: str = INK) -> str:
+def sign(outline: str, x: float, y: float, size: float, colour: str = NIGHT) -> str:
     """The sign of a trait; its middle is (x, y)."""
     return path(
         outline, transform=f"translate({x:.1f} {y:.1f}) scale({size / 2:.2f})", fill=colour, fill_rule="evenodd"
@@ -117,15 +115,15 @@ def figure(part: int | None, x: float, y: float, size: float) -> str:
     """A small body in which one part stands out; the sixth is a tail."""
     places = LIMBS + LEGS + ((TAIL,) if part == len(LIMBS + LEGS) else ())
     limbs = [
-        rect(left, top, width, height, fill=INK if part == at else None)
+        rect(left, top, width, height, fill=NIGHT if part == at else None)
         for at, (left, top, width, height) in enumerate(places)
     ]
-    head = circle(0, -0.77, 0.23, fill=INK if part == 0 else None)
-    body = tag("g", head, *limbs, transform=f"scale({size / 2:.2f})", fill="#ffffff", stroke=INK, stroke_width=0.07)
+    head = circle(0, -0.77, 0.23, fill=NIGHT if part == 0 else None)
+    body = tag("g", head, *limbs, transform=f"scale({size / 2:.2f})", fill=SNOW, stroke=NIGHT, stroke_width=0.07)
     return group(body, x=x, y=y)
 
 
-def signs(outlines: tuple[str, ...], x: float, y: float, size: float, colour: str = INK) -> str:
+def signs(outlines: tuple[str, ...], x: float, y: float, size: float, colour: str = NIGHT) -> str:
     """The signs of a card in a row round (x, y)."""
     step = size * 1.3
     start = x - step * (len(outlines) - 1) / 2
@@ -135,19 +133,20 @@ def signs(outlines: tuple[str, ...], x: float, y: float, size: float, colour: st
 def tile(read: Card | None, x: float, y: float, width: float, height: float) -> str:
     """A part that lies beside the pile, the element above the other signs. Without a card nobody knows it."""
     if read is None:
-        box = rect(0, 0, width, height, rx=4, fill=BACK, stroke=INK)
-        mark = label("?", width / 2, height / 2 + 5, 15, text_anchor="middle", fill="#ffffff")
-        return group(tag("title", "a part that nobody has read"), box, mark, x=x, y=y, class_="tile")
-    box = rect(0, 0, width, height, rx=4, fill=read.tint, stroke=INK)
+        box = rect(0, 0, width, height, rx=4, fill=BACK, stroke=NIGHT)
+        mark = label("?", width / 2, height / 2 + 6, 17, text_anchor="middle", fill=SNOW)
+        said = "a part that nobody has read"
+        return group(tag("title", said), box, mark, x=x, y=y, class_="tile")
+    box = rect(0, 0, width, height, rx=4, fill=read.tint, stroke=NIGHT)
     upper, lower = height * 0.3, height * 0.72
-    marks = signs(read.signs[:1], width / 2, upper, 15) + signs(read.signs[1:], width / 2, lower, 13)
-    words = "" if read.signs else lines(read.name, width / 2, height / 2, 7)
-    return group(tag("title", read.name), box, marks, words, x=x, y=y, class_="tile")
+    marks = signs(read.signs[:1], width / 2, upper, 18) + signs(read.signs[1:], width / 2, lower, 16)
+    words = "" if read.signs else lines(read.name, width / 2, height / 2, 10, NIGHT, room=width - 4)
+    return group(tag("title", escape(read.name)), box, marks, words, x=x, y=y, class_="tile")
 
 
-def lines(words: str, x: float, y: float, size: float, colour: str = INK) -> str:
-    """Words below each other, round (x, y)."""
-    rows = words.split(" ")
+def lines(words: str, x: float, y: float, size: float, colour: str, *, room: float, most: int = 4) -> str:
+    """Words below each other, round (x, y), as many and as long as there is room for."""
+    rows = [shortened(row, room, size) for row in words.split(" ")][:most]
     first = y + size * 0.36 - (len(rows) - 1) * size * 0.55
     look: dict[str, str] = {"text_anchor": "middle", "fill": colour}
     return "".join(label(row, x, first + index * size * 1.1, size, **look) for index, row in enumerate(rows))
