@@ -15,7 +15,7 @@ from looking import contrast, lines_of, overlaps, shapes, things
 import lineshaft
 from lineshaft import reference, show
 from lineshaft.reference.arkwright import market, production
-from lineshaft.show.arkwright.ledger import ledger_of, sales_limit
+from lineshaft.show.arkwright.data import ledger_of, sales_limit
 
 ROOT = Path(__file__).parents[2]
 FILE = DataFile("arkwright")

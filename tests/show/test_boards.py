@@ -16,7 +16,7 @@ import pytest
 
 import lineshaft
 from lineshaft import Game, InvalidArgument, Playback, State, show
-from lineshaft.show.table import Column, codes, cut, flow, ink, pad, table
+from lineshaft.show.characters import Column, codes, cut, flow, ink, pad, table
 
 ROOT = Path(__file__).parents[2]
 CHANGED = sorted((ROOT / "seeds/data").glob("*.toml"))
@@ -322,7 +322,7 @@ def test_rare_choices_are_told_in_words_too(name: str, options: dict[str, Any], 
 
 @pytest.mark.parametrize("name", lineshaft.games())
 def test_every_phase_has_its_sentence(name: str) -> None:
-    module = import_module(f"lineshaft.show.{name}.{'words' if name == 'widgets' else 'board'}")
+    module = import_module(f"lineshaft.show.{name}.words")
     schema = lineshaft.load_game(name).view_schema()["properties"]["phase"]
     assert set(schema["enum"]) <= set(module.PHASES)
 

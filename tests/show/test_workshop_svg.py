@@ -114,8 +114,8 @@ def test_fists_are_closed_for_others() -> None:
     own, other, nobody = (state.view(viewer).to_dict() for viewer in (0, 1, None))
     said = [" ".join(line.words for line in lines_of(show.svg(view))) for view in (own, other, nobody)]
     bid = own["fists"][0]["amount"]
-    assert f"a fist with {bid} pound" in said[0]
-    assert all("a closed fist" in words and f"with {bid} pound" not in words for words in said[1:])
+    assert f"a fist with £{bid}" in said[0]
+    assert all("a closed fist" in words and f"with £{bid}" not in words for words in said[1:])
 
 
 # --- data files -------------------------------------------------------------------------------------------------------

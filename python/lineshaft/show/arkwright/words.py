@@ -1,11 +1,14 @@
-"""Sentences about a position of Arkwright: what is going on, and what events and cards do."""
+"""What is going on in Arkwright, in sentences, and what events and cards do."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from .ledger import ADVERTISER, CRAFTSMAN, ENGINEER, PATENT, ROMAN, Ledger
+from ..sentences import Sentence
+from .data import ADVERTISER, CRAFTSMAN, ENGINEER, PATENT, TRACKS, Ledger, roman
+
+__all__ = ["card_words", "event_words", "sentence", "value_words"]
 
 PHASES = {
     "goods": "{player} chooses a starting good",
@@ -64,27 +67,30 @@ EFFECTS = (
 """Of Development cards, by number."""
 
 
-def sentence(view: Mapping[str, Any], ledger: Ledger) -> str:
+def sentence(position: Mapping[str, Any], ledger: Ledger) -> Sentence:
     """What is going on."""
-    pattern = KINDS[view["kind"]] if view["kind"] else PHASES[view["phase"]]
-    title = f": {view['title']}" if view["title"] else ""
-    return pattern.format(**_figures(view, ledger)) + title
+    pattern = KINDS[position["kind"]] if position["kind"] else PHASES[position["phase"]]
+    title = ": {title}" if position.get("title") else ""
+    return Sentence(pattern + title, position["current_player"], _figures(position, ledger))
 
 
-def _figures(view: Mapping[str, Any], ledger: Ledger) -> dict[str, Any]:
-    player = view["current_player"]
-    figures: dict[str, Any] = {key: view[key] for key in ("used", "given_up", "rest", "producing")}
+def _figures(position: Mapping[str, Any], ledger: Ledger) -> dict[str, Any]:
+    player = position["current_player"]
+    figures: dict[str, Any] = {key: position.get(key) for key in ("used", "given_up", "rest", "producing", "title")}
     if player >= 0:
-        seat = view["seats"][player]
-        effects = ledger.data["card_effects"]
-        figures["automation"] = ledger.value(seat, 0)
-        figures["quality"] = ledger.value(seat, 1) + effects["craftsman_points"] * ledger.holds(seat, CRAFTSMAN)
-        figures["distribution"] = ledger.value(seat, 2) + effects["advertiser_points"] * ledger.holds(seat, ADVERTISER)
+        seat, effects = position["seats"][player], ledger.data["card_effects"]
+        more = (
+            0,
+            effects["craftsman_points"] * ledger.holds(seat, CRAFTSMAN),
+            effects["advertiser_points"] * ledger.holds(seat, ADVERTISER),
+        )
+        for at, track in enumerate(TRACKS[: len(more)]):
+            value = ledger.value(seat, at)
+            figures[track] = value_words(None if value is None else value + more[at])
     return figures | {
-        "player": f"player {player}",
-        "decade": ROMAN[ledger.decade(view["round"])],
-        "active": ledger.goods[ledger.active(view["round"])],
-        "next": view["used"] + 1,
+        "decade": roman(ledger.decade(position["round"])),
+        "active": ledger.goods[ledger.active(position["round"])],
+        "next": position["used"] + 1,
         "points": ledger.data["expert"]["points"],
         "patent": ledger.name(PATENT),
         "engineer": ledger.name(ENGINEER),
@@ -92,11 +98,20 @@ def _figures(view: Mapping[str, Any], ledger: Ledger) -> dict[str, Any]:
 
 
 def event_words(name: str, ledger: Ledger) -> str:
-    """What an event does."""
+    """An event and what it does; of one that the file does not have the name alone."""
+    if name not in ledger.events:
+        return name
     number, amount = ledger.events[name]
-    return EVENTS[number].format(amount=amount)
+    return f"{name}: {EVENTS[number].format(amount=amount)}"
 
 
 def card_words(number: int, ledger: Ledger) -> str:
     """What a Development card does."""
     return EFFECTS[number].format(**ledger.data["card_effects"])
+
+
+def value_words(value: Any) -> str:
+    """What a track says at a level: a number, or the sizes of warehouses, ``2+3``."""
+    if value is None:
+        return "?"
+    return "+".join(map(str, value)) or "none" if isinstance(value, list) else str(value)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..canvas import group, label, path, rect
-from ..parts import (
+from ...canvas import group, label, path, rect
+from ...parts import (
     ACCENT,
     INK,
     LINE,
@@ -26,9 +26,9 @@ from ..parts import (
     thing,
     token,
 )
-from .ledger import ROMAN, Ledger, sales_limit
+from ..data import Ledger, roman, sales_limit
+from ..words import card_words, event_words
 from .signs import framed, good_mark
-from .words import card_words, event_words
 
 LANE = 19.0
 NEUTRAL = 4
@@ -181,7 +181,7 @@ def supply(view: Mapping[str, Any], ledger: Ledger, room: float) -> Drawn:
 def _kind(view: Mapping[str, Any], ledger: Ledger, at: int, card: Any) -> Drawn:
     copies, decade = view["supply"].get(card.name, 0), ledger.decade(view["round"])
     later = card.decade > decade
-    count = f"from {ROMAN[card.decade]}" if later else f"\N{MULTIPLICATION SIGN}{copies}"
+    count = f"from {roman(card.decade)}" if later else f"\N{MULTIPLICATION SIGN}{copies}"
     said = [text(f"{card.number} {card.name}", 12, fill=None if copies else NOTE, room=160)]
     said.append(text(count, 12, bold=bool(copies), fill=None if copies else NOTE))
     inner = beside(said, 6)
@@ -197,7 +197,7 @@ def calendar(view: Mapping[str, Any], ledger: Ledger, room: float) -> Drawn:
     decades = []
     for first in range(1, ledger.rounds + 1, ledger.in_decade):
         boxes = [_round(view, ledger, at, step) for at in range(first, first + ledger.in_decade)]
-        decades.append(stack([text(f"decade {ROMAN[ledger.decade(first)]}", 11, fill=NOTE), beside(boxes, 0)], 2))
+        decades.append(stack([text(f"decade {roman(ledger.decade(first))}", 11, fill=NOTE), beside(boxes, 0)], 2))
     return beside(decades, 14)
 
 
@@ -217,6 +217,6 @@ def event(view: Mapping[str, Any], ledger: Ledger, room: float) -> Drawn | None:
     """The event of the decade, in words."""
     if view["event"] is None:
         return None
-    said = f"{view['event']}: {event_words(view['event'], ledger)}"
+    said = event_words(view["event"], ledger)
     drawn = chip(shortened(said, room - 14, 12, bold=True), bold=True)
     return Drawn(thing(said, drawn.svg, data_event=view["event"]), drawn.width, drawn.height)

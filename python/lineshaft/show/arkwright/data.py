@@ -1,4 +1,4 @@
-"""What the data file says of a game of Arkwright, and what follows from it for a seat: wages, costs, output, ships.
+"""What the data file of Arkwright says, and what follows from it for a seat: wages, costs, output, ships.
 
 Names stand for their places in the lists of the file, and effects belong to the number of a card or event.
 """
@@ -13,13 +13,37 @@ from typing import Any, NamedTuple
 from ...errors import InvalidArgument
 from ..parts import letters
 
+__all__ = [
+    "ADVERTISER",
+    "CRAFTSMAN",
+    "ENGINEER",
+    "PATENT",
+    "TRACKS",
+    "Card",
+    "Crew",
+    "Ledger",
+    "Plant",
+    "Seat",
+    "ledger_of",
+    "roman",
+    "sales_limit",
+]
+
 FOREMAN, STEWARD, CRAFTSMAN, ADVERTISER, PATENT, LARGE_WAREHOUSE = 1, 2, 4, 5, 6, 7
 SHIPYARD, MERCHANT, MECHANIC, ENGINEER = 8, 9, 10, 12
 """Numbers of Development cards whose effect is a figure here."""
+CHEAP_CREDIT = 6
+"""The number of an event."""
+WAREHOUSE = 4
+"""The place of a track."""
 TRACKS = ("automation", "quality", "distribution", "shipping", "warehouse", "office")
-ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 Seat = Mapping[str, Any]
+
+
+def roman(decade: int) -> str:
+    return ROMAN[decade] if 0 <= decade < len(ROMAN) else str(decade)
 
 
 class Card(NamedTuple):
@@ -62,13 +86,17 @@ class Plant(NamedTuple):
 
 
 class Ledger:
-    """The file, asked for what a picture needs."""
+    """The file, asked for what a position does not say. What follows from a name that it does not have is None."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
         self.goods: list[str] = data["goods"]["names"]
         self.letters = letters(self.goods)
         self.tracks: list[str] = data["tracks"]["names"]
+        self.tiles: dict[tuple[str, int], Mapping[str, int]] = {
+            (row["good"], row["decade"]): row for row in data["tiles"]["rows"]
+        }
+        """By good and decade."""
         self.cards = [Card(row["number"], row["name"], row["decade"]) for row in data["cards"]["rows"]]
         self.events: dict[str, tuple[int, int]] = {
             row["name"]: (row["number"], row["amount"]) for row in data["events"]["rows"]
@@ -122,11 +150,16 @@ class Ledger:
         values: list[Any] = self.data["tracks"][TRACKS[track]]
         return values
 
+    def reached(self, track: str, level: int) -> Any:
+        """What a track says at a level."""
+        values = self.levels(self.tracks.index(track)) if track in self.tracks else []
+        return values[level] if level < len(values) else None
+
     def value(self, seat: Seat, track: int) -> Any:
-        return self.levels(track)[self.level(seat, track)]
+        return self.reached(self.tracks[track], self.level(seat, track))
 
     def holds(self, seat: Seat, number: int) -> bool:
-        return any(self.card(name).number == number for name in seat["cards"])
+        return any(card.number == number and card.name in seat["cards"] for card in self.cards)
 
     def _effect(self, seat: Seat, number: int, key: str) -> int:
         return int(self.data["card_effects"][key]) if self.holds(seat, number) else 0
@@ -148,7 +181,7 @@ class Ledger:
 
     def warehouses(self, seat: Seat) -> list[int]:
         """The size of each warehouse, the large one last; 0: there is none."""
-        small: list[int] = self.value(seat, 4)
+        small: list[int] = self.value(seat, WAREHOUSE) or []
         large = self._effect(seat, LARGE_WAREHOUSE, "large_warehouse_size")
         return [*small, *[0] * (len(seat["warehouses"]) - 1 - len(small)), large]
 
@@ -164,23 +197,49 @@ class Ledger:
         """A factory of a seat, at the wage of the moment."""
         factory = seat["factories"][self.goods[good]]
         decade = factory["decade"]
-        tile = self.data["tiles"]["rows"][good * self.data["game"]["decades"] + decade - 1]
-        crews = [self._crew(decade, at, factory["machines"][at]) for at in range(factory["worker_cards"])]
+        tile = self.tiles[self.goods[good], decade]
+        crews = [crew for crew in self.crews(factory) if crew is not None]
         return Plant(
             decade,
             crews,
             self.data["limits"]["worker_cards"],
-            tile["output"] + sum(crew.output for crew in crews),
+            int(tile["output"]) + sum(crew.output for crew in crews),
             self._cost(seat, tile, crews, wage),
             self._prices(tile, factory["quality"]),
             self._engineer(seat, self.goods[good]),
         )
 
-    def _crew(self, decade: int, place: int, machines: int) -> Crew:
-        """R12."""
-        side = self.data["crew_flips"]["by_decade"][decade - 1][place].lower()
+    def crews(self, factory: Mapping[str, Any]) -> list[Crew | None]:
+        """The worker cards of a factory; None where the file has no such decade or place (R12)."""
+        flips, decade, machines = self.data["crew_flips"]["by_decade"], factory["decade"], factory["machines"]
+        sides = flips[decade - 1].lower() if 0 < decade <= len(flips) else ""
+        known = min(len(sides), len(machines))
+        return [self._crew(sides[at], machines[at]) if at < known else None for at in range(factory["worker_cards"])]
+
+    def _crew(self, side: str, machines: int) -> Crew:
         sides = self.data["crew_sides"]
         return Crew(sides[f"{side}_units"] - machines, machines, sides[f"{side}_output"])
+
+    def output(self, good: str, factory: Mapping[str, Any]) -> int | None:
+        """Of the tile and the worker cards (R34)."""
+        tile, crews = self.tiles.get((good, factory["decade"])), self.crews(factory)
+        known = [crew.output for crew in crews if crew is not None]
+        return None if tile is None or len(known) < len(crews) else int(tile["output"] + sum(known))
+
+    def loan(self, position: Mapping[str, Any], seat: Seat) -> int:
+        """What a regular loan pays (R8, R21)."""
+        number, amount = self.events.get(position["event"], (0, 0))
+        return int(seat["share_value"] + (amount if number == CHEAP_CREDIT else 0))
+
+    def appeal(self, good: str, seat: Seat, price: int) -> int | None:
+        """What is left for appeal at a price (R24)."""
+        factory = seat["factories"][good]
+        tile = self.tiles.get((good, factory["decade"]))
+        if tile is None:
+            return None
+        total = tile["price"] + tile["appeal"] + self.data["office"]["value"] + factory["quality"]
+        total += factory["distribution"] + self._engineer(seat, good)
+        return int(min(total - price, self.data["appeal"]["top"]))
 
     def _cost(self, seat: Seat, tile: Mapping[str, int], crews: list[Crew], wage: int) -> int:
         """R33, R40."""

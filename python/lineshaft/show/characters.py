@@ -11,9 +11,11 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from string import Formatter
 from typing import Any, NamedTuple
 
 from ..reference.wording import escaped
+from .sentences import Sentence
 
 __all__ = [
     "BOLD",
@@ -24,13 +26,13 @@ __all__ = [
     "codes",
     "counts",
     "cut",
-    "filled",
     "flow",
     "heading",
     "ink",
     "join",
     "pad",
     "paragraph",
+    "said",
     "sections",
     "table",
     "who",
@@ -255,10 +257,16 @@ def who(position: Mapping[str, Any], player: int | None) -> Text:
     return ink(f"player {player}{you}", BOLD if position["current_player"] == player else "")
 
 
-def filled(template: str, player: Text) -> Text:
-    """A sentence about ``{player}``."""
-    before, mark, after = template.partition("{player}")
-    return ink(before) + (player if mark else "") + after
+def said(sentence: Sentence, position: Mapping[str, Any]) -> Text:
+    """What is going on; the player stands out as in ``who``."""
+    whole = Text()
+    for words, field, _, _ in Formatter().parse(sentence.pattern):
+        whole = whole + words
+        if field == "player":
+            whole = whole + who(position, sentence.player)
+        elif field is not None:
+            whole = whole + str(sentence.names[field])
+    return whole
 
 
 def codes(names: Sequence[str], least: int = 3) -> dict[str, str]:

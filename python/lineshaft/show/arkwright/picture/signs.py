@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from ..canvas import circle, group, label, path, points, rect, tag
-from ..parts import BROWN, INK, LINE, NIGHT, ORANGE, PAPER, PINK, SNOW, SUNKEN, VIOLET, WHITE, Drawn, Look
-from .ledger import Ledger
+from ...canvas import circle, group, label, path, points, rect, tag
+from ...parts import BROWN, INK, LINE, NIGHT, ORANGE, PAPER, PINK, SNOW, SUNKEN, VIOLET, WHITE, Drawn, Look
+from ..data import Ledger
 
 GOODS = (ORANGE, VIOLET, WHITE, BROWN, PINK, Look("#9fb7c9", NIGHT, NIGHT))
 """How a good looks, by its place in the list."""

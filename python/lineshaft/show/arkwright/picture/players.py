@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..canvas import rect
-from ..parts import ACCENT, INK, LINE, NOTE, PANEL, SEATS, Drawn, beside, blank, flow, stack, text, thing, token
+from ...canvas import rect
+from ...parts import ACCENT, INK, LINE, NOTE, PANEL, SEATS, Drawn, beside, blank, flow, stack, text, thing, token
+from ..data import ENGINEER, PATENT, TRACKS, Ledger
+from ..words import card_words, value_words
 from .factory import factory
-from .ledger import ENGINEER, PATENT, TRACKS, Ledger
 from .signs import framed, good_mark, pip, ship, vacant
-from .words import card_words
 
 TRACK_ROOM = 186.0
 INSET = 12.0
@@ -88,7 +88,7 @@ def tracks(seat: Mapping[str, Any], ledger: Ledger, player: int) -> Drawn:
 def _track(seat: Mapping[str, Any], ledger: Ledger, player: int, track: int) -> Drawn:
     name, level, values = ledger.tracks[track], ledger.level(seat, track), ledger.levels(track)
     value = values[level]
-    said = "+".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
+    said = value_words(value)
     figure = text(said, 12, bold=True, room=44)
     step = min(12.0, 60 / max(1, len(values) - 1))
     pips = beside([pip(at <= level, min(10.0, step)) for at in range(1, len(values))], step - min(10.0, step))

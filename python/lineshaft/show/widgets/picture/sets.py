@@ -8,10 +8,11 @@ from xml.sax.saxutils import escape
 
 from lineshaft.reference.wording import counted
 
-from ..canvas import group, label, rect, tag
-from ..parts import LINE, NIGHT, shortened
-from .deck import BACK, Card, Deck, lines, sign
-from .outline import TABLE
+from ...canvas import group, label, rect, tag
+from ...parts import LINE, NIGHT, shortened
+from ..data import Card, Deck
+from ..outline import TABLE
+from .pieces import BACK, lines, outlines, sign, tint
 from .pile import ground
 
 LEFT = 14.0
@@ -65,11 +66,11 @@ def _row(title: str, columns: Mapping[int, Card], faces: Mapping[str, str], grid
 
 
 def _tile(read: Card, up: bool, grid: Grid, at: int) -> str:
-    look: dict[str, str | float] = {"fill": read.tint, "stroke": NIGHT} if up else {"fill": BACK, "stroke": LINE}
-    ink = NIGHT if up else read.tint
+    look: dict[str, str | float] = {"fill": tint(read), "stroke": NIGHT} if up else {"fill": BACK, "stroke": LINE}
+    ink = NIGHT if up else tint(read)
     middle, size = grid.wide / 2, min(16.0, grid.wide)
-    marks = [sign(trait, middle, 24 + 30 * index, size, ink) for index, trait in enumerate(read.signs)]
-    words = "" if read.signs else lines(read.name, middle, grid.tall / 2, 9, ink, room=grid.wide - 4, most=8)
+    marks = [sign(trait, middle, 24 + 30 * index, size, ink) for index, trait in enumerate(outlines(read))]
+    words = "" if read.traits else lines(read.name, middle, grid.tall / 2, 9, ink, room=grid.wide - 4, most=8)
     said = tag("title", escape(f"{read.name}, face-{'up' if up else 'down'}"))
     card = rect(0, 0, grid.wide, grid.tall, rx=5, **look)
     return group(said, card, *marks, words, x=at * grid.step, y=8, class_="part", data_card=read.name)

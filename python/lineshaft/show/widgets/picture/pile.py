@@ -7,10 +7,11 @@ from math import pi
 from typing import Any
 from xml.sax.saxutils import escape
 
-from ..canvas import circle, group, label, path, points, rect, tag
-from ..parts import LINE, NIGHT, NOTE, PANEL, SNOW
-from .deck import ALERT, BACK, BACK_EDGE, FREE, FREE_ON_BACK, UNREAD, Deck, figure, lines, sign, signs
-from .outline import TABLE, Lying, free_edges, outline, pile_of, widest_gap
+from ...canvas import circle, group, label, path, points, rect, tag
+from ...parts import LINE, NIGHT, NOTE, PANEL, SNOW
+from ..data import Deck
+from ..outline import TABLE, Lying, free_edges, outline, pile_of, widest_gap
+from .pieces import ALERT, BACK, BACK_EDGE, FREE, FREE_ON_BACK, UNREAD, figure, lines, outlines, sign, signs, tint
 
 SHAFT = 46
 """How far the arrow of a pull reaches from the edge of its part."""
@@ -71,7 +72,7 @@ def _part(part: Lying, above: list[Lying], view: Mapping[str, Any], deck: Deck) 
 def _fill(entry: Mapping[str, Any], deck: Deck) -> str:
     if entry["face"] == "down":
         return BACK
-    return UNREAD if entry["card"] is None else deck.card(entry["card"]).tint
+    return UNREAD if entry["card"] is None else tint(deck.card(entry["card"]))
 
 
 def _edge(entry: Mapping[str, Any], free: bool, pending: bool) -> dict[str, str | float]:
@@ -102,15 +103,16 @@ def _words(entry: Mapping[str, Any], deck: Deck, room: float) -> list[str]:
         mark = label("?", 0, 2, 15, text_anchor="middle", fill=NIGHT)
         return [mark, _number(number, 10, room)] if room > 14 else [_number(f"{number}?", 0, room)]
     read = deck.card(entry["card"])
-    if not read.signs:
+    row = outlines(read)
+    if not row:
         return [lines(read.name, 0, -6, 9, NIGHT, room=room * 1.6, most=2), _number(number, 13, room)]
     if room > 17:
         size = min(12.0, room * 0.46)
         below = figure(read.part, -10, 9, 15) + label(number, -1, 13, 11, fill=NIGHT)
-        return [signs(read.signs, 0, -size * 0.7, size), below]
+        return [signs(row, 0, -size * 0.7, size), below]
     if room > 9:
         size = min(11.0, room * 0.75)
-        return [sign(read.signs[0], -size * 0.65, 0, size), label(number, 0, size * 0.36, size, fill=NIGHT)]
+        return [sign(row[0], -size * 0.65, 0, size), label(number, 0, size * 0.36, size, fill=NIGHT)]
     return [_number(number, 0, room)]
 
 

@@ -1,18 +1,12 @@
-"""How a card looks: the colour of its element, the signs of its traits, its place in the body.
-
-What a name stands for is its place in the lists of the data file, never the name itself.
-"""
+"""How a card looks: the colour of its element, the signs of its traits, its place in the body."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import lru_cache
-from itertools import product
-from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from ..canvas import circle, group, label, path, rect, tag
-from ..parts import NIGHT, SNOW, shortened
+from ...canvas import circle, group, label, path, rect, tag
+from ...parts import NIGHT, SNOW, shortened
+from ..data import Card
 
 BACK = "#5b6777"
 BACK_EDGE = "#aab4c0"
@@ -54,54 +48,14 @@ TAIL = (0.38, 0.34, 0.4, 0.2)
 """Where a sixth part is in a body."""
 
 
-class Card(NamedTuple):
-    """What a card's name stands for. One that the data file does not have is no part; it is written in words."""
-
-    name: str
-    signs: tuple[str, ...] = ()
-    """Outlines: of the element, the archetype, the makeup."""
-    element: int = 0
-    """The place among the elements."""
-    column: int = 0
-    """The place among the cards of the same part."""
-    part: int | None = None
-    """The place among the types of part."""
-
-    @property
-    def tint(self) -> str:
-        return TINTS[self.element] if self.signs else UNREAD
+def outlines(card: Card) -> tuple[str, ...]:
+    """The signs of the element, the archetype and the makeup."""
+    return tuple(SIGNS[kind][place] for kind, place in enumerate(card.traits))
 
 
-class Deck(NamedTuple):
-    """The lists of a data file, and what follows from them."""
-
-    parts: tuple[str, ...]
-    traits: tuple[tuple[str, str], ...]
-    """Elements, archetypes and makeups, each with its sign."""
-    columns: int
-    """The number of cards of the same part."""
-    cards: dict[str, Card]
-
-    def card(self, name: str) -> Card:
-        return self.cards.get(name, Card(name))
-
-    def part_of(self, card: Card) -> str:
-        return "" if card.part is None else self.parts[card.part]
-
-
-@lru_cache(maxsize=4)
-def deck_of(data_text: str) -> Deck:
-    """The deck of a data file that the engine has accepted: each part with each element, archetype and makeup."""
-    data = tomllib.loads(data_text.removeprefix("\ufeff"))
-    parts, *traits = ([row["name"] for row in data[key]] for key in ("parts", "elements", "archetypes", "makeups"))
-    signed = [tuple(zip(names, outlines, strict=False)) for names, outlines in zip(traits, SIGNS, strict=True)]
-    cards = {}
-    for at, part in enumerate(parts):
-        for column, triple in enumerate(product(*signed)):
-            name = " ".join([*(trait for trait, _ in triple), part])
-            signs = tuple(outline for _, outline in triple)
-            cards[name] = Card(name, signs, traits[0].index(triple[0][0]), column, at)
-    return Deck(tuple(parts), tuple(trait for kind in signed for trait in kind), len(cards) // len(parts), cards)
+def tint(card: Card) -> str:
+    """The colour of the element."""
+    return TINTS[card.traits[0]] if card.traits else UNREAD
 
 
 def sign(outline: str, x: float, y: float, size: float, colour: str = NIGHT) -> str:
@@ -123,11 +77,11 @@ def figure(part: int | None, x: float, y: float, size: float) -> str:
     return group(body, x=x, y=y)
 
 
-def signs(outlines: tuple[str, ...], x: float, y: float, size: float, colour: str = NIGHT) -> str:
+def signs(row: tuple[str, ...], x: float, y: float, size: float, colour: str = NIGHT) -> str:
     """The signs of a card in a row round (x, y)."""
     step = size * 1.3
-    start = x - step * (len(outlines) - 1) / 2
-    return "".join(sign(outline, start + step * index, y, size, colour) for index, outline in enumerate(outlines))
+    start = x - step * (len(row) - 1) / 2
+    return "".join(sign(outline, start + step * index, y, size, colour) for index, outline in enumerate(row))
 
 
 def tile(read: Card | None, x: float, y: float, width: float, height: float) -> str:
@@ -137,10 +91,11 @@ def tile(read: Card | None, x: float, y: float, width: float, height: float) -> 
         mark = label("?", width / 2, height / 2 + 6, 17, text_anchor="middle", fill=SNOW)
         said = "a part that nobody has read"
         return group(tag("title", said), box, mark, x=x, y=y, class_="tile")
-    box = rect(0, 0, width, height, rx=4, fill=read.tint, stroke=NIGHT)
+    box = rect(0, 0, width, height, rx=4, fill=tint(read), stroke=NIGHT)
     upper, lower = height * 0.3, height * 0.72
-    marks = signs(read.signs[:1], width / 2, upper, 18) + signs(read.signs[1:], width / 2, lower, 16)
-    words = "" if read.signs else lines(read.name, width / 2, height / 2, 10, NIGHT, room=width - 4)
+    row = outlines(read)
+    marks = signs(row[:1], width / 2, upper, 18) + signs(row[1:], width / 2, lower, 16)
+    words = "" if row else lines(read.name, width / 2, height / 2, 10, NIGHT, room=width - 4)
     return group(tag("title", escape(read.name)), box, marks, words, x=x, y=y, class_="tile")
 
 

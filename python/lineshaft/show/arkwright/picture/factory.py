@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..canvas import rect
-from ..parts import ACCENT, INK, LINE, NOTE, PAPER, Drawn, beside, stack, text, thing
-from .ledger import ROMAN, Crew, Ledger, Plant
+from ...canvas import rect
+from ...parts import ACCENT, INK, LINE, NOTE, PAPER, Drawn, beside, stack, text, thing
+from ..data import Crew, Ledger, Plant, roman
 from .signs import framed, good_mark, machine, vacant, worker
 
 HEIGHT = 137.0
@@ -42,7 +42,7 @@ def _empty(ledger: Ledger, good: int, wide: float) -> str:
 def _heading(ledger: Ledger, good: int, plant: Plant, room: float) -> Drawn:
     """The good at the left, the decade of the tile at the right."""
     mark = good_mark(ledger, good)
-    numeral = text(ROMAN[plant.decade], 12, bold=True)
+    numeral = text(roman(plant.decade), 12, bold=True)
     decade = framed(numeral, numeral.width + 10, 20, fill="none", stroke=INK)
     name = text(ledger.goods[good], 13, bold=True, room=room - mark.width - decade.width - 10, least=11)
     left = beside([mark, name], 5)
@@ -88,7 +88,7 @@ def _described(held: Mapping[str, Any], plant: Plant, price: int | None, ledger:
     quality = f"Quality {held['quality']}"
     quality += f" and {plant.engineer} of the Engineer" if plant.engineer else ""
     said = [
-        f"tile of decade {ROMAN[plant.decade]}",
+        f"tile of decade {roman(plant.decade)}",
         f"worker cards {len(plant.crews)} of {plant.places}",
         f"workers {plant.workers}",
         f"machines {plant.machines}",

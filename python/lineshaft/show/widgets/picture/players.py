@@ -7,8 +7,8 @@ from typing import Any
 
 from lineshaft.reference.wording import counted
 
-from ..canvas import group, label, path, rect
-from ..parts import (
+from ...canvas import group, label, path, rect
+from ...parts import (
     ACCENT,
     INK,
     LINE,
@@ -27,8 +27,9 @@ from ..parts import (
     thing,
     token,
 )
-from .deck import ALERT, BACK, FREE, TINTS, UNREAD, Card, Deck, figure, lines, sign, tile
-from .outline import TABLE
+from ..data import Card, Deck
+from ..outline import TABLE
+from .pieces import ALERT, BACK, FREE, SIGNS, TINTS, UNREAD, figure, lines, outlines, sign, tile, tint
 
 CELL = (52.0, 50.0)
 BAY = (172.0, 132.0)
@@ -129,8 +130,8 @@ def _construct(construct: Mapping[str, Any], deck: Deck, player: int, index: int
 
 
 def _chip(read: Card, wide: float) -> Drawn:
-    box = rect(0.5, 0.5, wide - 2, 17, rx=3, fill=read.tint, stroke=NIGHT)
-    return Drawn(box + "".join(sign(outline, wide / 2 - 0.5, 9, 11) for outline in read.signs[:1]), wide, 18)
+    box = rect(0.5, 0.5, wide - 2, 17, rx=3, fill=tint(read), stroke=NIGHT)
+    return Drawn(box + "".join(sign(outline, wide / 2 - 0.5, 9, 11) for outline in outlines(read)[:1]), wide, 18)
 
 
 def hand(view: Mapping[str, Any], deck: Deck) -> Drawn:
@@ -152,12 +153,12 @@ def _held(words: str, part: Mapping[str, Any], deck: Deck) -> Drawn:
 
 def meanings(deck: Deck, table: bool) -> Drawn:
     """What the colours and signs mean."""
-    elements = len({card.element for card in deck.cards.values()})
-    tints: list[str | None] = [*TINTS[:elements], *[None] * (len(deck.traits) - elements)]
+    elements, *others = ([*zip(names, SIGNS[kind], strict=False)] for kind, names in enumerate(deck.traits))
     entries = [
-        (_swatch(tint, sign(outline, 13, 10, 13)) if tint else Drawn(sign(outline, 8, 10, 15, INK), 16, 20), name)
-        for (name, outline), tint in zip(deck.traits, tints, strict=True)
+        (_swatch(colour, sign(outline, 13, 10, 13)), name)
+        for (name, outline), colour in zip(elements, TINTS, strict=False)
     ]
+    entries += [(Drawn(sign(outline, 8, 10, 15, INK), 16, 20), name) for kind in others for name, outline in kind]
     entries += [(_swatch(BACK), "lies face-down")]
     if table:
         mark = label("?", 13, 15, 13, text_anchor="middle", fill=NIGHT)
