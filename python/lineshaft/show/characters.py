@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -55,7 +55,7 @@ class Text:
 
     spans: tuple[tuple[str, str], ...] = ()
 
-    @property
+    @cached_property
     def width(self) -> int:
         """How many columns of a terminal it takes."""
         return sum(_columns(words) for words, _ in self.spans)
@@ -105,10 +105,10 @@ def _harmless(words: str) -> str:
 
 def join(parts: Iterable[Words], between: str = ", ", *, none: str = "none") -> Text:
     """Parts in one line; ``none`` where there are none."""
-    whole = Text()
+    spans: list[tuple[str, str]] = []
     for index, part in enumerate(parts):
-        whole = whole + (between if index else "") + part
-    return whole or ink(none)
+        spans += (*(ink(between).spans if index else ()), *ink(part).spans)
+    return Text(tuple(spans)) or ink(none)
 
 
 def cut(words: Words, width: int) -> Text:
