@@ -38,7 +38,7 @@ def played(options: dict[str, Any], bot: str = "random", seed: int = 5) -> lines
 
 def positions(playback: lineshaft.Playback) -> list[lineshaft.State]:
     """The first position of each phase and of each action, and the last one."""
-    found = {}
+    found: dict[tuple[str, str | None], lineshaft.State] = {}
     for at in playback.walk():
         found.setdefault((at.state.phase_name(), at.state.to_dict()["kind"]), at.state)
         last = at.state

@@ -172,8 +172,8 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, 
 
 def put(view: View, path: tuple[Any, ...], value: object) -> View:
     """A copy with another value at a path."""
-    changed: Any = copy.deepcopy(view)
-    inner = changed
+    changed = copy.deepcopy(view)
+    inner: Any = changed
     for key in path[:-1]:
         inner = inner[key]
     inner[path[-1]] = value
