@@ -20,6 +20,7 @@ from lineshaft.tables import NpzWriter, ParquetWriter, check_parquet, convert_re
 from .files import STREAM, Source, beside, cannot_write, check_target, is_stdout, source_name, write_target
 from .output import CHECK_FAILED, count, draw, has_color, is_terminal, progress, say, say_json, value_text
 from .parameters import Decorator, beginning_with
+from .pictures import Targets, write_folder
 from .result import result, result_lines
 
 SPECTATOR = "spectator"
@@ -100,6 +101,10 @@ class Seen(NamedTuple):
         """For JSON and for people; None: everything is shown."""
         return None if self.all else SPECTATOR if self.player is None else f"player {self.player}"
 
+    def whom(self) -> str:
+        """In a sentence, where not everything is shown."""
+        return f"a {SPECTATOR}" if self.player is None else f"player {self.player}"
+
 
 @replay.command("show")
 @file_argument
@@ -114,7 +119,21 @@ class Seen(NamedTuple):
     metavar="FILE.svg",
     help="Draw what P (or a spectator) sees, too (with --ply); - is stdout.",
 )
-@click.option("--force", is_flag=True, help="Let --svg replace a file that exists.")
+@click.option(
+    "--svg-dir",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Draw every ply, a file each, in place of the words.",
+)
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path),
+    metavar="FILE.html",
+    help="Write the game as a page with all pictures, a slider and the log, in place of the words; - is stdout.",
+)
+@click.option("--force", is_flag=True, help="Let --svg, --svg-dir and --html replace files that exist.")
 @DATA
 def show(
     file: Source,
@@ -124,6 +143,8 @@ def show(
     fields: bool,
     as_json: bool,
     svg: Path | None,
+    folder: Path | None,
+    page: Path | None,
     force: bool,
     data: str | None,
 ) -> None:
@@ -133,11 +154,15 @@ def show(
     """
     if fields and as_json:
         raise click.UsageError("--json has all fields already: leave --fields out")
-    check_picture(svg, inputs(file, data), ply, force)
+    targets = Targets(svg, folder, page, force)
+    targets.check(inputs(file, data), ply, as_json)
     number, record = chosen(file, line)
     with followed(file, number):
         playback = lineshaft.Playback(record, data)
     seen = seen_by(player, playback.game)
+    if targets.whole_game:
+        draw_game(file, number, playback, seen, targets)
+        return
     with followed(file, number):
         positions = walk(playback, seen, None) if ply is None else iter(list(walk(playback, seen, ply)))
     if svg and ply is not None:
@@ -155,19 +180,23 @@ def show(
             show_position(playback, seen, at, fields)
 
 
-def check_picture(svg: Path | None, read: Sequence[Source], ply: int | None, force: bool) -> None:
-    """What is wrong with a wish for a picture is said before anything is read."""
-    if svg is None:
-        if force:
-            raise click.UsageError("--force says what --svg does: name a file with --svg")
-        return
-    if ply is None:
-        raise click.UsageError("--svg draws one position: name it with --ply")
-    if is_stdout(svg):
-        if force:
-            raise click.UsageError(f"{svg} is stdout: there is no file to replace")
-        return
-    check_target(svg, read, force, "--svg")
+def draw_game(file: Source, number: int, playback: lineshaft.Playback, seen: Seen, targets: Targets) -> None:
+    """Every ply as the viewer saw it, without --player a spectator. What cannot be followed is not drawn."""
+    viewer = Seen(False, seen.player)
+    with followed(file, number):
+        *_, end = walk(playback, viewer, None)
+    state, size = end.state, f"{count(len(playback) + 1, 'picture')} as {viewer.whom()} sees them"
+    if targets.folder is not None:
+        pictures = (frame.picture for frame in shown.frames(playback, viewer.player))
+        written = write_folder(targets.folder, pictures, len(playback), targets.force)
+        with beside(targets.page):
+            say(f"{targets.folder}: {size}, {written / 1e6:.1f} MB")
+    if targets.page is not None:
+        told = [*result_lines(result(state))] if state.is_terminal() else [turn(state)]
+        text = shown.html(playback, viewer.player, facts=about(playback.replay, playback.game), end=told)
+        write_target(targets.page, text, targets.force)
+        with beside(targets.page):
+            say(f"{targets.page}: {size}, {len(text.encode()) / 1e6:.1f} MB")
 
 
 def chosen(file: Source, line: int | None) -> tuple[int, lineshaft.Replay]:
@@ -225,14 +254,16 @@ def walk(playback: lineshaft.Playback, seen: Seen, ply: int | None) -> Iterator[
 
 
 def heading(file: Source, number: int, record: lineshaft.Replay, game: lineshaft.Game) -> list[str]:
+    played, *rest = about(record, game)
+    return [f"{source_name(file)}, line {number}: {played}", *rest]
+
+
+def about(record: lineshaft.Replay, game: lineshaft.Game) -> list[str]:
+    """What was played and by whom, under which rules, and what players go by."""
     options = ", ".join(f"{key} {value_text(value)}" for key, value in record.rules.items())
     bots = f"played by {', '.join(record.bots)}" if record.bots else "driven by hand"
     played = f"{game.title} ({record.game}), variant {record.variant}, {count(record.players, 'player')}"
-    return [
-        f"{source_name(file)}, line {number}: {played}, rules version {record.rules_version}, {bots}",
-        f"rules: {options}",
-        *shown.seats(game),
-    ]
+    return [f"{played}, rules version {record.rules_version}, {bots}", f"rules: {options}", *shown.seats(game)]
 
 
 def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iterable[lineshaft.Shown]) -> None:
@@ -280,7 +311,7 @@ def show_last_moves(positions: Sequence[lineshaft.Shown]) -> None:
 
 def show_position(playback: lineshaft.Playback, seen: Seen, at: lineshaft.Shown, fields: bool) -> None:
     state = at.state
-    whose = f" as {'a ' if seen.player is None else ''}{seen.who()} sees it" if not seen.all else ""
+    whose = f" as {seen.whom()} sees it" if not seen.all else ""
     after = f", after {at.step!r}" if at.step else ""
     say(f"ply {at.ply} of {len(playback)}{after}{whose}: {turn(state)}")
     say_indented(at.opened, "opened: ")

@@ -11,6 +11,7 @@ what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run w
 people play, with bots.
 """
 
+from . import _notebook as _notebook  # gives positions and games their pictures
 from . import _start as _start  # first, as importing the rest takes its time
 from . import kernels
 from ._engine import VERSION as __version__

@@ -186,7 +186,7 @@ def test_show_refuses_what_is_not_there(games: Path, tmp_path: Path) -> None:
     assert "cannot read" in refused("verify", tmp_path)
 
 
-@pytest.mark.parametrize("name", ["railways", "widgets", "workshop"])
+@pytest.mark.parametrize("name", lineshaft.games())
 def test_show_draws_a_picture(name: str, tmp_path: Path) -> None:
     replay = lineshaft.play(lineshaft.load_game(name, players=2), ["random", "random"], 3)
     path, picture = tmp_path / "games.jsonl", tmp_path / "picture.svg"

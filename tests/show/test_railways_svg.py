@@ -12,25 +12,17 @@ from xml.etree import ElementTree as ET
 import pytest
 from data_files import DataFile
 from looking import contrast, ends, lines_of, overlaps, shapes, things
+from played import played, sampled
 
-import lineshaft
 from lineshaft import show
 
 FILE = DataFile("railways")
 View = dict[str, Any]
 
 
-def played(players: int, ply: int, viewer: int | None = 0, **options: Any) -> tuple[lineshaft.Game, View]:
-    """A position of a game that greedy bots play; a ply below 0 counts from the end."""
-    game = lineshaft.load_game("railways", players=players, **options)
-    replay = lineshaft.play(game, bots=["greedy"] * players, seed=3)
-    playback = lineshaft.Playback(replay, options.get("data"))
-    return game, playback.state(ply if ply >= 0 else len(playback) + 1 + ply).view(viewer).to_dict()
-
-
 @pytest.fixture(scope="module")
 def late() -> View:
-    return played(3, -1)[1]
+    return played("railways", 3, -1)[1]
 
 
 def test_every_city_lies_in_the_tree_with_its_link(late: View) -> None:
@@ -55,7 +47,7 @@ def test_players_have_their_figures(late: View) -> None:
 
 
 def test_hand_open_row_piles_and_bag_are_drawn() -> None:
-    view = played(2, 100, 1)[1]
+    view = played("railways", 2, 100, 1)[1]
     picture = show.svg(view)
     assert things(picture, "data-card") == {name: f"{n} {name} in hand" for name, n in view["hand"].items()}
     assert [*things(picture, "data-open").values()] == [
@@ -68,7 +60,7 @@ def test_hand_open_row_piles_and_bag_are_drawn() -> None:
 
 
 def test_the_family_game_shows_no_goods() -> None:
-    view = played(3, -1, variant="family")[1]
+    view = played("railways", 3, -1, variant="family")[1]
     picture = show.svg(view)
     assert not things(picture, "data-bag")
     assert not re.search(r"takes|cubes:|wood|gets", picture.replace("cubes delivered", ""))
@@ -81,7 +73,7 @@ def grown(cities: int, parent: Callable[[int], int]) -> View:
     """A view with a tree of so many cities of the shipped file, or of others that it does not have."""
     names = [row["name"] for row in FILE.content["cities"]]
     names = [*names, *(f"City {number}" for number in range(cities - len(names)))][:cities]
-    view = played(4, 20)[1]
+    view = played("railways", 4, 20)[1]
     view["cities"] = [
         {"name": name, "parent": ["Start", *names][parent(at)], "owner": at % 4, "value": 5, "colour": "green"}
         | {"cubes": {"red": at % 3, "blue": at % 2}}
@@ -106,6 +98,8 @@ for seed in range(4):
     TREES[f"any {seed}"] = drawn_tree(seed, lambda dice, at: dice.randint(0, at))
     TREES[f"low {seed}"] = drawn_tree(seed, lambda dice, at: dice.randint(0, min(at, 9)))
     TREES[f"high {seed}"] = drawn_tree(seed, lambda dice, at: dice.randint(max(0, at - 4), at))
+
+QUICK = ("a chain", "two stars", "a comb", "nothing", "any 0", "low 0", "high 0")
 
 Box = tuple[float, float, float, float]
 
@@ -143,7 +137,7 @@ def strokes(way: list[tuple[float, float]], wide: float) -> list[Box]:
     ]
 
 
-@pytest.mark.parametrize("name", TREES)
+@pytest.mark.parametrize("name", sampled(TREES, QUICK))
 def test_no_link_crosses_another_or_a_card(name: str) -> None:
     view = TREES[name]
     picture = show.svg(view)
@@ -162,7 +156,7 @@ def test_no_link_crosses_another_or_a_card(name: str) -> None:
             assert left <= end[0] <= right and top <= end[1] <= bottom
 
 
-@pytest.mark.parametrize("name", TREES)
+@pytest.mark.parametrize("name", sampled(TREES, QUICK))
 def test_no_words_of_a_tree_lie_on_others(name: str) -> None:
     lines = lines_of(show.svg(TREES[name]))
     assert not overlaps(lines)
@@ -199,7 +193,8 @@ def test_the_place_in_the_lists_decides_how_things_look_and_not_their_names(
 ) -> None:
     path = tmp_path / "renamed.toml"
     path.write_text(reversed_names(FILE.text), encoding="utf-8")
-    shipped, renamed = (show.svg(view, game) for game, view in (played(players, ply), played(players, ply, data=path)))
+    both = (played("railways", players, ply), played("railways", players, ply, data=path))
+    shipped, renamed = (show.svg(view, game) for game, view in both)
     assert shapes(renamed) == shapes(shipped)
     assert {*things(renamed, "data-city")} == {
         backwards(name) if name != "Start" else name for name in things(shipped, "data-city")
@@ -211,7 +206,7 @@ def test_names_are_escaped_and_long_ones_shortened(tmp_path: Any) -> None:
     path = tmp_path / "names.toml"
     path.write_text(re.sub(r'"([^"]*)"', lambda at: f'"{names.get(at[1], at[1])}"', FILE.text), encoding="utf-8")
     for ply in (100, -1):
-        game, view = played(2, ply, data=path)
+        game, view = played("railways", 2, ply, data=path)
         picture = show.svg(view, game)
         assert not overlaps(lines_of(picture))
         assert {*things(picture, "data-city")} == {"Start", *(city["name"] for city in view["cities"])}

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from data_files import DataFile
 from looking import contrast, lines_of, overlaps, shapes, things
+from played import played, sampled
 from workshop.files import random_file
 
 import lineshaft
@@ -21,17 +22,9 @@ ROOT = Path(__file__).parents[2]
 View = dict[str, Any]
 
 
-def played(players: int, ply: int, viewer: int | None = 0, **options: Any) -> tuple[lineshaft.Game, View]:
-    """A position of a game that greedy bots play; a ply below 0 counts from the end."""
-    game = lineshaft.load_game("workshop", players=players, **options)
-    replay = lineshaft.play(game, bots=["greedy"] * players, seed=3)
-    playback = lineshaft.Playback(replay, options.get("data"))
-    return game, playback.state(ply if ply >= 0 else len(playback) + 1 + ply).view(viewer).to_dict()
-
-
 @pytest.fixture(scope="module", params=[2, 3, 4, 5])
 def middle(request: pytest.FixtureRequest) -> View:
-    return played(request.param, 120)[1]
+    return played("workshop", request.param, 120)[1]
 
 
 def test_every_town_is_drawn_with_its_industries(middle: View) -> None:
@@ -58,7 +51,7 @@ def test_every_connection_is_drawn_with_its_link(middle: View) -> None:
 
 def test_towns_lie_where_the_data_file_says() -> None:
     """The names in the picture stand as the coordinates do, in one scale."""
-    lines = {line.words: line for line in lines_of(show.svg(played(3, 0)[1]))}
+    lines = {line.words: line for line in lines_of(show.svg(played("workshop", 3, 0)[1]))}
     rows = {row["name"]: row for row in FILE.content["towns"]}
     first, last = rows["Glasgow"], rows["Portsmouth"]
 
@@ -114,8 +107,8 @@ def test_fists_are_closed_for_others() -> None:
     own, other, nobody = (state.view(viewer).to_dict() for viewer in (0, 1, None))
     said = [" ".join(line.words for line in lines_of(show.svg(view))) for view in (own, other, nobody)]
     bid = own["fists"][0]["amount"]
-    assert f"a fist with {bid} pound" in said[0]
-    assert all("a closed fist" in words and f"with {bid} pound" not in words for words in said[1:])
+    assert f"a fist with £{bid}" in said[0]
+    assert all("a closed fist" in words and f"with £{bid}" not in words for words in said[1:])
 
 
 # --- data files -------------------------------------------------------------------------------------------------------
@@ -134,7 +127,7 @@ def test_the_place_in_the_lists_decides_how_things_look_and_not_their_names(tmp_
         encoding="utf-8",
     )
     for players, ply in ((2, 70), (5, -1)):
-        (_, shipped), (game, renamed) = played(players, ply), played(players, ply, data=path)
+        (_, shipped), (game, renamed) = played("workshop", players, ply), played("workshop", players, ply, data=path)
         drawn = show.svg(renamed, game)
         assert shapes(drawn) == shapes(show.svg(shipped))
         assert [*things(drawn, "data-town")] == [backwards(row["name"]) for row in FILE.content["towns"]]
@@ -164,11 +157,11 @@ def largest(seed: int) -> str:
     return dump(content)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sampled(range(3), range(1)))
 def test_the_largest_map_is_readable(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "largest.toml"
     path.write_text(largest(seed), encoding="utf-8")
-    game, view = played(4, -2, data=path)
+    game, view = played("workshop", 4, -2, data=path)
     picture = show.svg(view, game)
     lines = lines_of(picture)
     assert len(things(picture, "data-town")) == 48 and len(things(picture, "data-connection")) == 96
@@ -177,21 +170,21 @@ def test_the_largest_map_is_readable(seed: int, tmp_path: Path) -> None:
 
 
 def test_what_lies_on_another_map_is_told_in_words() -> None:
-    view = played(3, -2, data=ROOT / "seeds/data/workshop-33-towns.toml")[1]
+    view = played("workshop", 3, -2, data=ROOT / "seeds/data/workshop-33-towns.toml")[1]
     view["industries"]["Swansea"] = {"red": 2}
     words = " ".join(line.words for line in lines_of(show.svg(view)))
     assert "Not on this map" in words and "Swansea: 2 red" in words
-    assert "Not on this map" not in show.svg(played(3, -2)[1])
+    assert "Not on this map" not in show.svg(played("workshop", 3, -2)[1])
 
 
 def test_numbers_that_no_game_has_are_drawn_all_the_same() -> None:
-    view = played(3, -2)[1]
+    view = played("workshop", 3, -2)[1]
     view["industries"]["Leeds"] = {"red": 10**9}
     view["demand"]["Port"] = 10**9
     assert things(show.svg(view), "data-town")["Leeds"].endswith(f"Industries: {10**9} red")
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", sampled(range(12), range(3)))
 def test_any_data_file_has_a_picture(seed: int, tmp_path: Path) -> None:
     """Also where all towns lie on one line, and close to each other."""
     path = tmp_path / "any.toml"

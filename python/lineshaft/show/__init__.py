@@ -1,14 +1,19 @@
 """How a position looks: as a board in characters, as a picture, field by field; and what can be done there, in words.
 
-All of it is read from the dict of a view or of a state. A game's own part is the package of its name here: ``board``
-draws it in characters and ``choices`` tells its actions (without these, ``fields`` and the texts of the actions stand
-for them); the package itself may have ``svg(view, data_text)`` for a picture, which takes the dict of a view and the
-text of the data file, and ``seats(players, data_text)`` for what a player goes by in positions.
+All of it is read from the dict of a view or of a state. A game's own part is the package of its name here:
+
+- text: ``board`` draws it in characters and ``choices`` tells its actions, made of ``characters`` and ``telling``;
+  without these, ``fields`` and the texts of the actions stand for them;
+- the picture: ``picture`` has ``svg(view, data_text)``, which takes the dict of a view and the text of the data file,
+  made of ``canvas`` and ``parts``; ``page`` shows the pictures of a whole game;
+- both: ``data`` reads the data file, ``words`` says in a ``Sentence`` what is going on.
+
+The package itself may have ``seats(players, data_text)`` for what a player goes by in positions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -19,9 +24,12 @@ from typing import Any
 
 from .. import _engine
 from ..errors import InvalidArgument
+from ..playback import Playback
 from ..reference.wording import counted, shown
 from ..registry import load_game
-from .table import BOLD, Text, flow, heading, ink, pad, paragraph, written
+from .characters import BOLD, Text, flow, heading, ink, pad, paragraph, written
+from .page import Frame, page
+from .sentences import watcher
 
 __all__ = [
     "Choice",
@@ -30,6 +38,8 @@ __all__ = [
     "choices",
     "choices_text",
     "fields",
+    "frames",
+    "html",
     "illustrated_games",
     "seats",
     "svg",
@@ -92,10 +102,7 @@ def fields(position: Mapping[str, Any]) -> str:
 
 def _head(position: Mapping[str, Any], title: str) -> list[Text]:
     """Whose eyes the board is seen with."""
-    if "viewer" not in position:
-        seen = "everything is shown"
-    else:
-        seen = "seen by a spectator" if position["viewer"] is None else f"seen by player {position['viewer']}"
+    seen = f"seen by {watcher(position['viewer'])}" if "viewer" in position else "everything is shown"
     return [ink(title, BOLD) + f", {counted(position['players'], 'player')}, {seen}", Text()]
 
 
@@ -172,11 +179,11 @@ def choices_text(groups: Sequence[ChoiceGroup], *, width: int = WIDTH, color: bo
 
 def seats(game: _engine.Game) -> list[str]:
     """What each player goes by in positions, where that is not the player's number: ``player 0 has red``."""
-    module = _module({"game": game.name})
-    if module is None or not hasattr(module, "seats"):
+    package = _part(game.name)
+    if package is None or not hasattr(package, "seats"):
         return []
     return [
-        f"player {player} has {words}" for player, words in enumerate(module.seats(game.num_players, game.data_text))
+        f"player {player} has {words}" for player, words in enumerate(package.seats(game.num_players, game.data_text))
     ]
 
 
@@ -198,7 +205,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
 
 def illustrated_games() -> tuple[str, ...]:
     """The games of which ``svg`` draws a picture."""
-    return tuple(name for name in _engine.games() if _draws(_module({"game": name})))
+    return tuple(name for name in _engine.games() if _part(name, "picture"))
 
 
 def svg(view: Mapping[str, Any], game: _engine.Game | None = None) -> str:
@@ -214,15 +221,43 @@ def svg(view: Mapping[str, Any], game: _engine.Game | None = None) -> str:
             the message names the games that have one.
     """
     with _reading(view, "View.to_dict()", "game"):
-        module = _module(view)
-        if module is None or not _draws(module):
-            drawn = ", ".join(illustrated_games()) or "none yet"
-            raise InvalidArgument(f"there is no picture of {str(view['game'])[:40]}; games with one: {drawn}")
+        drawn = _part(view["game"], "picture") if view["game"] in _engine.games() else None
+        if drawn is None:
+            illustrated = ", ".join(illustrated_games()) or "none yet"
+            raise InvalidArgument(f"there is no picture of {str(view['game'])[:40]}; games with one: {illustrated}")
         if "viewer" not in view:
             raise InvalidArgument("a picture is drawn from a view: View.to_dict(), not State.to_dict()")
         if game is not None and game.name != view["game"]:
             raise InvalidArgument(f"this is a view of {view['game']}, and the game is {game.name}")
-        return str(module.svg(view, _shipped(view["game"]).data_text if game is None else game.data_text))
+        return str(drawn.svg(view, _shipped(view["game"]).data_text if game is None else game.data_text))
+
+
+def frames(playback: Playback, viewer: int | None = None) -> Iterator[Frame]:
+    """Every position of a recorded game as a player (None: a spectator) saw it: step, what it opened, picture.
+
+    Raises:
+        InvalidArgument: there is no such player, or no picture of this game.
+        ReplayError: the game cannot be followed any further.
+    """
+    for at in playback.walk(viewer, hidden=True):
+        yield Frame(at.step, at.opened, svg(at.state.view(viewer).to_dict(), playback.game))
+
+
+def html(playback: Playback, viewer: int | None = None, *, facts: Iterable[str] = (), end: Sequence[str] = ()) -> str:
+    """A recorded game as a page of HTML that loads nothing: ``frames`` with a slider, keys and the log.
+
+    Args:
+        playback: the game.
+        viewer: the player who watches; None: a spectator.
+        facts: lines below the heading.
+        end: lines below the game.
+
+    Raises:
+        InvalidArgument, ReplayError: as ``frames``.
+    """
+    seats = counted(playback.game.num_players, "player")
+    title = f"{playback.game.title}, {playback.replay.variant}, {seats}, as {watcher(viewer)} saw it"
+    return page(title, facts, frames(playback, viewer), end)
 
 
 @contextmanager
@@ -269,23 +304,14 @@ def _shipped(name: str) -> _engine.Game:
     return load_game(name)
 
 
-def _part(name: str, part: str) -> ModuleType | None:
-    """A module of a game's own package, if there is one."""
-    if find_spec(f"{__name__}.{name}") is None or find_spec(f"{__name__}.{name}.{part}") is None:
-        return None
-    return import_module(f"{__name__}.{name}.{part}")
-
-
-def _module(position: Mapping[str, Any]) -> ModuleType | None:
-    """The game's own module, if it has one."""
-    name = str(position.get("game"))
-    if name not in _engine.games() or find_spec(f"{__name__}.{name}") is None:
-        return None
-    return import_module(f"{__name__}.{name}")
-
-
-def _draws(module: ModuleType | None) -> bool:
-    return module is not None and hasattr(module, "svg")
+def _part(name: str, *part: str) -> ModuleType | None:
+    """The package of a game, or a module in it, if there is one."""
+    path = __name__
+    for step in (name, *part):
+        path = f"{path}.{step}"
+        if find_spec(path) is None:
+            return None
+    return import_module(path)
 
 
 def _told(position: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .table import Words
+from .characters import Words
 
 __all__ = ["Kind", "Teller", "teller_of"]
 

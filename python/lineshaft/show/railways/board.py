@@ -7,41 +7,16 @@ from typing import Any
 
 from lineshaft.reference.wording import counted
 
-from ..table import Column, Text, Words, counts, filled, flow, heading, ink, join, paragraph, sections, table, who
-from .cards import START, Cards, cards_of
+from ..characters import Column, Text, Words, counts, flow, heading, ink, join, paragraph, said, sections, table, who
+from .data import START
+from .names import Names, names_of
+from .words import laid, sentence, trigger
 
 __all__ = ["LEFT_OUT", "board"]
 
 LEFT_OUT = {"legal_actions": "choices are told apart, see choices()"}
 """Keys of the view that the board does not show, and why."""
 
-PHASES = {
-    "deal_city": "{player} is dealt a city",
-    "deal_card": "{player} is dealt a card",
-    "deal_open": "the open row is laid out",
-    "first_player": "the first player is drawn",
-    "action": "{player} is to take an action",
-    "connect": "{player} chooses from where the new city is reached",
-    "pay": "{player} lays cards for the link",
-    "place_goods": "cubes are drawn for the new city of {player}",
-    "engine_delivery": "{player} may deliver with the new engine",
-    "deliver": "{player} chooses where the cube goes",
-    "discard_use": "{player} has discarded and chooses what for",
-    "replenish_cube": "a cube is drawn for {player}",
-    "replenish": "{player} puts the cube on an empty city",
-    "draw": "{player} draws cards",
-    "draw_card": "{player} draws from the deck",
-    "refill": "the open row is filled up",
-    "trim": "{player} has too many cards and discards",
-    "final_delivery": "{player} may make a final delivery",
-    "over": "the game is over",
-}
-TRIGGERS = {
-    "deck_empty": "the deck is empty",
-    "trains": "somebody has laid the last train",
-    "bag_empty": "the bag is empty",
-    "max_rounds": "the last round is reached",
-}
 STEPS = ((" ├ ", " └ ", " │ ", "   "), ("├ ", "└ ", "│ ", "  "), ("├", "└", "│", " "))
 """How a branch of the tree begins: an own one, the last one, beside later ones, below the last one. Wide to narrow."""
 BRANCHES = 12
@@ -50,59 +25,50 @@ BRANCHES = 12
 
 def board(position: Mapping[str, Any], data_text: str, width: int) -> list[Text]:
     """The dict of a view or of a state: what a player looks at first stands first."""
-    cards = cards_of(data_text)
+    names = names_of(data_text)
     return sections(
-        _now(position, cards, width),
-        _network(position, cards, width),
-        _players(position, cards, width),
-        _hands(position, cards, width),
-        _supply(position, cards, width),
+        _now(position, names, width),
+        _network(position, names, width),
+        _players(position, names, width),
+        _hands(position, names, width),
+        _supply(position, names, width),
     )
 
 
 # --- what is going on -------------------------------------------------------------------------------------------------
 
 
-def _now(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text]:
-    said = filled(PHASES[position["phase"]], who(position, position["turn_player"]))
+def _now(position: Mapping[str, Any], names: Names, width: int) -> list[Text]:
     begun = f"round {position['round']}: " if position["round"] else ""
-    lines = paragraph(begun + said, width)
-    for note in _notes(position, cards):
+    lines = paragraph(begun + said(sentence(position), position), width)
+    for note in _notes(position, names):
         lines += paragraph(note, width)
     return lines
 
 
-def _notes(position: Mapping[str, Any], cards: Cards) -> Iterator[Words]:
+def _notes(position: Mapping[str, Any], names: Names) -> Iterator[Words]:
     """What has been begun in this turn, and what ends the game."""
     build, shipment = position["build"], position["shipment"]
     if build is not None:
-        laid = f"{counted(build['ones'], 'one')}, {counted(build['twos'], 'two')}, {counted(build['wilds'], 'wild')}"
-        colour = ink(str(build["colour"]), cards.tracks.get(build["colour"], ("", ""))[1])
+        colour = ink(str(build["colour"]), names.deck.track(build["colour"]).style)
         start = "" if build["from"] is None else f" from {build['from']} in " + colour
-        yield "being built: " + cards.card(build["city"]) + start + f", laid so far: {laid}"
+        yield "being built: " + names.card(build["city"]) + start + f", laid so far: {laid(build)}"
     if shipment is not None:
-        good = _cube(cards, shipment["good"])
-        yield "being delivered: " + good + f" from {shipment['from']}"
+        yield "being delivered: " + names.cube(shipment["good"]) + f" from {shipment['from']}"
     if position["cube"] is not None:
-        yield "drawn from the bag: " + _cube(cards, position["cube"])
+        yield "drawn from the bag: " + names.cube(position["cube"])
     if position["picks_done"]:
-        yield f"drawn so far: {counted(position['picks_done'], 'card')} of {cards.numbers['drawing']['most']}"
+        yield f"drawn so far: {counted(position['picks_done'], 'card')} of {names.deck.numbers['drawing']['most']}"
     if position["end_trigger"] is not None:
-        yield f"the end: {TRIGGERS.get(position['end_trigger'], position['end_trigger'])}, this is the last round"
+        yield f"the end: {trigger(position)}, this is the last round"
     if position["final_deliveries"]:
-        yield f"final delivery {position['final_deliveries']} of {cards.numbers['end']['deliveries']}"
-
-
-def _cube(cards: Cards, colour: str) -> Text:
-    """``red (wood)``."""
-    kind = f" ({cards.kinds[colour]})" if colour in cards.kinds else ""
-    return ink(colour, cards.goods.get(colour, ("", ""))[1]) + kind
+        yield f"final delivery {position['final_deliveries']} of {names.deck.numbers['end']['deliveries']}"
 
 
 # --- the network ------------------------------------------------------------------------------------------------------
 
 
-def _network(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text]:
+def _network(position: Mapping[str, Any], names: Names, width: int) -> list[Text]:
     columns = [
         Column("city", least=16),
         Column("val", right=True),
@@ -113,21 +79,21 @@ def _network(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text
         Column("cubes", least=7),
     ]
     rows: list[list[Text | list[Words]]] = [[ink(START), ink(""), ink(""), ink("any"), ink(""), ink(""), []]]
-    rows += [_city(position, cards, branch, city) for branch, city in _tree(position["cities"])]
+    rows += [_city(position, names, branch, city) for branch, city in _tree(position["cities"])]
     return [heading("cities and links", f"({len(position['cities'])})"), *table(columns, rows, width)]
 
 
-def _city(position: Mapping[str, Any], cards: Cards, branch: str, city: Mapping[str, Any]) -> list[Text | list[Words]]:
-    name, printed = city["name"], cards.cities.get(city["name"])
+def _city(position: Mapping[str, Any], names: Names, branch: str, city: Mapping[str, Any]) -> list[Text | list[Words]]:
+    name, value = city["name"], names.deck.city(city["name"]).value
     owner = "you" if position.get("viewer") == city["owner"] else city["owner"]
     return [
         branch + ink(name, "1"),
-        ink(printed.value if printed else "?"),
-        cards.demand(name),
-        cards.colours(name),
-        cards.track(city["colour"]) + f" {city['value']}",
+        ink("?" if value is None else value),
+        names.demand(name),
+        names.colours(name),
+        names.track(city["colour"]) + f" {city['value']}",
         ink(owner),
-        counts(city["cubes"], cards.good),
+        counts(city["cubes"], names.good),
     ]
 
 
@@ -161,18 +127,18 @@ def _depth(below: Mapping[str, Sequence[Mapping[str, Any]]], place: str) -> int:
 # --- players and cards ------------------------------------------------------------------------------------------------
 
 
-def _players(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text]:
+def _players(position: Mapping[str, Any], names: Names, width: int) -> list[Text]:
     columns = [
         Column("player"),
         *(Column(name, right=True) for name in ("points", "engines", "links", "trains", "cards")),
         Column("delivered", least=10),
         Column("", least=8),
     ]
-    rows = [_player(position, cards, player) for player in range(position["players"])]
+    rows = [_player(position, names, player) for player in range(position["players"])]
     return [heading("players"), *table(columns, rows, width)]
 
 
-def _player(position: Mapping[str, Any], cards: Cards, player: int) -> list[Text | list[Words]]:
+def _player(position: Mapping[str, Any], names: Names, player: int) -> list[Text | list[Words]]:
     """A state does not say how many trains are left: that hangs on a rules option."""
     links = sum(city["owner"] == player for city in position["cities"])
     notes = ["first"] if position["first_player"] == player else []
@@ -185,24 +151,24 @@ def _player(position: Mapping[str, Any], cards: Cards, player: int) -> list[Text
         ink(links),
         ink(position["trains"][player] if "trains" in position else ""),
         ink(position["hand_sizes"][player] if "hand_sizes" in position else sum(position["hands"][player].values())),
-        counts(position["delivered"][player], cards.good) or ["none"],
+        counts(position["delivered"][player], names.good) or ["none"],
         join(notes, none=""),
     ]
 
 
-def _hands(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text]:
+def _hands(position: Mapping[str, Any], names: Names, width: int) -> list[Text]:
     lines = [heading("hands")]
     for player in range(position["players"]):
         held, known = _held(position, player), position["known"][player]
-        dealt = _dealt(position["v2_hidden"][player], cards)
+        dealt = _dealt(position["v2_hidden"][player], names)
         if held is None:
             unseen = position["hand_sizes"][player] - sum(known.values())
             dealt = f" ({dealt})" if dealt else ""
-            hand = [*counts(known, cards.card), *([f"{unseen} not seen{dealt}"] if unseen or dealt else [])]
+            hand = [*counts(known, names.card), *([f"{unseen} not seen{dealt}"] if unseen or dealt else [])]
             lines += flow(who(position, player) + ": ", hand, width)
             continue
-        lines += flow(who(position, player) + ": ", counts(held, cards.card), width)
-        lines += flow("  seen by all of them: ", counts(known, cards.kind), width) if known else []
+        lines += flow(who(position, player) + ": ", counts(held, names.card), width)
+        lines += flow("  seen by all of them: ", counts(known, names.kind), width) if known else []
         lines += paragraph(f"not seen by the others: {dealt}", width, "  ") if dealt else []
     return lines
 
@@ -215,26 +181,26 @@ def _held(position: Mapping[str, Any], player: int) -> Mapping[str, int] | None:
     return position["hand"] if position["viewer"] == player else None
 
 
-def _dealt(number: int, cards: Cards) -> str:
+def _dealt(number: int, names: Names) -> str:
     """Cities that were dealt at the start and that nobody else has seen."""
     if not number:
         return ""
-    return f"{counted(number, 'city')} of value {cards.numbers['hand']['city_value']} dealt at the start"
+    return f"{counted(number, 'city')} of value {names.deck.numbers['hand']['city_value']} dealt at the start"
 
 
-def _supply(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text]:
+def _supply(position: Mapping[str, Any], names: Names, width: int) -> list[Text]:
     """What can be drawn, and what cannot be any more."""
-    row = [ink("empty") if name is None else cards.card(name) for name in position["open"]]
+    row = [ink("empty") if name is None else names.card(name) for name in position["open"]]
     slots = [f"{slot} " + card for slot, card in enumerate(row, 1)]
-    pile = [cards.kind(name) for name in reversed(position["discard_pile"])]
+    pile = [names.kind(name) for name in reversed(position["discard_pile"])]
     size = position["deck_size"] if "deck_size" in position else sum(position["deck"].values())
     lines = [heading("to draw")]
     lines += flow("open row: ", slots, width, "; ")
     lines += flow("deck: ", [counted(size, "card")], width)
     lines += flow("discard pile: ", [card + " (on top)" for card in pile[:1]] + pile[1:], width)
-    lines += flow("bag: ", counts(position["bag"], lambda colour: _cube(cards, colour)), width)
+    lines += flow("bag: ", counts(position["bag"], names.cube), width)
     if "laid" in position:
-        lines += flow("laid as links: ", counts(position["laid"], cards.kind), width)
+        lines += flow("laid as links: ", counts(position["laid"], names.kind), width)
     else:
-        lines += flow("in the deck: ", counts(position["deck"], cards.kind), width)
+        lines += flow("in the deck: ", counts(position["deck"], names.kind), width)
     return lines

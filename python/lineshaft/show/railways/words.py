@@ -1,11 +1,15 @@
-"""Sentences about a position of Railways of the World."""
+"""What is going on in Railways of the World, in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["sentence", "trigger"]
+from lineshaft.reference.wording import counted
+
+from ..sentences import Sentence
+
+__all__ = ["laid", "sentence", "trigger"]
 
 PHASES = {
     "deal_city": "{player} is dealt a city",
@@ -36,24 +40,26 @@ TRIGGERS = {
 }
 
 
-def sentence(position: Mapping[str, Any]) -> str:
+def sentence(position: Mapping[str, Any]) -> Sentence:
     """What is going on."""
     build, shipment = position["build"] or {}, position["shipment"] or {}
-    return PHASES[position["phase"]].format(
-        player=f"player {position['turn_player']}",
-        city=build.get("city"),
-        near=build.get("from") or shipment.get("from"),
-        colour=build.get("colour"),
-        laid=_laid(build),
-        good=shipment.get("good") or position["cube"],
-    )
+    names = {
+        "city": build.get("city"),
+        "near": build.get("from") or shipment.get("from"),
+        "colour": build.get("colour"),
+        "laid": laid(build),
+        "good": shipment.get("good") or position["cube"],
+    }
+    return Sentence(PHASES[position["phase"]], position["turn_player"], names)
 
 
-def _laid(build: Mapping[str, Any]) -> str:
-    counts = [(build.get(kind), noun) for kind, noun in (("twos", "two"), ("ones", "one"), ("wilds", "wild"))]
-    return " and ".join(f"{number} {noun}{'s' * (number > 1)}" for number, noun in counts if number) or "nothing yet"
+def laid(build: Mapping[str, Any]) -> str:
+    """The cards that lie for a link."""
+    numbers = [(build.get(kind), noun) for kind, noun in (("twos", "two"), ("ones", "one"), ("wilds", "wild"))]
+    return " and ".join(counted(number, noun) for number, noun in numbers if number) or "nothing yet"
 
 
 def trigger(position: Mapping[str, Any]) -> str | None:
     """Why the game ends with this round, if it does."""
-    return TRIGGERS.get(position["end_trigger"])
+    ending: str | None = position["end_trigger"]
+    return None if ending is None else TRIGGERS.get(ending, ending)

@@ -7,7 +7,7 @@ from typing import Any
 
 from lineshaft.reference.wording import counted
 
-from ..table import (
+from ..characters import (
     Cell,
     Column,
     Text,
@@ -18,11 +18,12 @@ from ..table import (
     ink,
     join,
     paragraph,
+    said,
     sections,
     table,
     who,
 )
-from .deck import Card, Deck, deck_of
+from .data import Card, Deck, deck_of
 from .outline import CELL, TABLE, pile_of
 from .words import sentence
 
@@ -71,7 +72,7 @@ def board(position: Mapping[str, Any], data_text: str, width: int) -> list[Text]
 
 def _now(position: Mapping[str, Any], width: int) -> list[Text]:
     most = f" of at most {position['max_turns']}" if "max_turns" in position else ""
-    lines = paragraph(f"turns taken: {position['turn']}{most}; {sentence(position)}", width)
+    lines = paragraph(f"turns taken: {position['turn']}{most}; " + said(sentence(position), position), width)
     for note in _notes(position):
         lines += paragraph(note, width)
     return lines
@@ -92,8 +93,6 @@ def _notes(position: Mapping[str, Any]) -> Iterator[Words]:
         yield "read next: parts " + join(map(str, position["pending"]))
     if position["next_phase"] is not None:
         yield f"after the reading: {position['next_phase']}"
-    if position["end_reason"] is not None:
-        yield f"the end: {position['end_reason'].replace('_', ' ')}"
     if position.get("shape") is not None:
         wide, tall = (size / 10 for size in position["shape"]["size"])
         yield f"parts: {position['shape']['name']}, {wide} mm by {tall} mm"
@@ -141,7 +140,7 @@ def _bays(position: Mapping[str, Any], deck: Deck, width: int) -> list[Text]:
 
 def _short(deck: Deck) -> dict[str, str]:
     """Short forms of the traits."""
-    return codes([name for name, _ in deck.traits], 3 if len(deck.parts) <= MOST_PARTS else 2)
+    return codes([name for names in deck.traits for name in names], 3 if len(deck.parts) <= MOST_PARTS else 2)
 
 
 def _traits(deck: Deck, short: Mapping[str, str], name: str) -> Text:
@@ -149,12 +148,12 @@ def _traits(deck: Deck, short: Mapping[str, str], name: str) -> Text:
     card = deck.card(name)
     if card.part is None:
         return ink(name)
-    return ink(" ".join(short[trait] for trait in _names(deck, card)), STYLES[card.element])
+    return ink(" ".join(short[trait] for trait in deck.traits_of(card)), _style(card))
 
 
-def _names(deck: Deck, card: Card) -> list[str]:
-    """The names of the traits of a card."""
-    return [name for name, outline in deck.traits if outline in card.signs]
+def _style(card: Card) -> str:
+    """Of the element."""
+    return STYLES[card.traits[0]] if card.traits else ""
 
 
 # --- the pile ---------------------------------------------------------------------------------------------------------
@@ -188,8 +187,7 @@ def _seen(entry: Mapping[str, Any] | None, deck: Deck, digits: int) -> Text:
         return ink(" " * (digits + 1))
     mark = "#" if entry["face"] == "down" else "?" if entry["card"] is None else " "
     card = None if entry["card"] is None or entry["face"] == "down" else deck.card(entry["card"])
-    style = STYLES[card.element] if card is not None and card.part is not None else ""
-    return ink(mark + str(entry["part"]).rjust(digits), style)
+    return ink(mark + str(entry["part"]).rjust(digits), "" if card is None else _style(card))
 
 
 def _parts(position: Mapping[str, Any], deck: Deck, width: int) -> list[Text]:
@@ -201,8 +199,8 @@ def _parts(position: Mapping[str, Any], deck: Deck, width: int) -> list[Text]:
         trios.setdefault(card.column, []).append(card)
     rows = [
         [
-            ink(" ".join(_names(deck, cards[0])), STYLES[cards[0].element]),
-            *(ink(places.get(card.name, "·"), STYLES[card.element]) for card in cards),
+            ink(" ".join(deck.traits_of(cards[0])), _style(cards[0])),
+            *(ink(places.get(card.name, "·"), _style(card)) for card in cards),
         ]
         for cards in trios.values()
     ]

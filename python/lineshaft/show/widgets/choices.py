@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..table import Words
+from ..characters import Words
 from ..telling import Kind, Teller, teller_of
-from .deck import Deck, deck_of
+from .data import Deck, deck_of
 from .words import ORDINALS
 
 __all__ = ["teller"]

@@ -1,9 +1,13 @@
-"""Sentences about a position of Widget's Workshop."""
+"""What is going on in Widget's Workshop, in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+
+from ..sentences import Sentence
+
+__all__ = ["ORDINALS", "sentence"]
 
 PHASES = {
     "start": "a start player is drawn",
@@ -29,15 +33,15 @@ REASONS = {
 }
 
 
-def sentence(position: Mapping[str, Any]) -> str:
+def sentence(position: Mapping[str, Any]) -> Sentence:
     """What is going on."""
     pull = position["shaking"] or {"part": "", "direction": ""}
     number = len(position["hand"])
-    return PHASES[position["phase"]].format(
-        player=f"player {position['turn_of']}",
-        part=pull["part"],
-        side=pull["direction"],
-        next=ORDINALS[number],
-        number=NUMBERS[number],
-        reason=REASONS.get(position["end_reason"], ""),
-    )
+    names = {
+        "part": pull["part"],
+        "side": pull["direction"],
+        "next": ORDINALS[number],
+        "number": NUMBERS[number],
+        "reason": REASONS.get(position["end_reason"], position["end_reason"]),
+    }
+    return Sentence(PHASES[position["phase"]], position["turn_of"], names)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import islice
 
-from ..canvas import circle, path, points, rect, tag
-from ..parts import (
+from ...canvas import circle, path, points, rect, tag
+from ...parts import (
     ACCENT,
     INK,
     LINE,
@@ -24,7 +24,7 @@ from ..parts import (
     text,
     token,
 )
-from .deck import City, Deck, Kind
+from ..data import ENGINE, City, Deck, Kind
 
 __all__ = [
     "CARD",
@@ -102,7 +102,7 @@ def locomotive(size: float) -> Drawn:
 
 def held(name: str, deck: Deck) -> Drawn:
     """A card in a hand, in the open row or on a pile."""
-    if name == "engine":
+    if name == ENGINE:
         return _small(locomotive(24).at(5, 8) + centred("wild", SMALL[0] / 2, SMALL[1] - 7, 11, INK), PAPER)
     colour, _, worth = name.rpartition(" ")
     if colour in deck.tracks and worth in ("1", "2"):

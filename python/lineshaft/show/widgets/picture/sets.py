@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
 
 from lineshaft.reference.wording import counted
 
-from ..canvas import group, label, rect, tag
-from .deck import BACK, INK, LINE, Card, Deck, lines, sign
-from .outline import TABLE
+from ...canvas import group, label, rect, tag
+from ...parts import LINE, NIGHT, shortened
+from ..data import Card, Deck
+from ..outline import TABLE
+from .pieces import BACK, lines, outlines, sign, tint
 from .pile import ground
 
 LEFT = 14.0
@@ -59,18 +62,18 @@ def _row(title: str, columns: Mapping[int, Card], faces: Mapping[str, str], grid
         _tile(columns[at], faces[columns[at].name] == "face_up", grid, at) if at in columns else _gone(grid, at)
         for at in range(grid.columns)
     ]
-    return group(label(title, 0, 0, 12), *tiles, x=LEFT, y=y)
+    return group(label(shortened(title, TABLE - 2 * LEFT, 12), 0, 0, 12), *tiles, x=LEFT, y=y)
 
 
 def _tile(read: Card, up: bool, grid: Grid, at: int) -> str:
-    look: dict[str, str | float] = {"fill": read.tint, "stroke": INK} if up else {"fill": BACK, "stroke": LINE}
-    ink = INK if up else read.tint
+    look: dict[str, str | float] = {"fill": tint(read), "stroke": NIGHT} if up else {"fill": BACK, "stroke": LINE}
+    ink = NIGHT if up else tint(read)
     middle, size = grid.wide / 2, min(16.0, grid.wide)
-    marks = [sign(trait, middle, 24 + 30 * index, size, ink) for index, trait in enumerate(read.signs)]
-    words = "" if read.signs else lines(read.name, middle, grid.tall / 2, 8, ink)
-    said = tag("title", f"{read.name}, face-{'up' if up else 'down'}")
+    marks = [sign(trait, middle, 24 + 30 * index, size, ink) for index, trait in enumerate(outlines(read))]
+    words = "" if read.traits else lines(read.name, middle, grid.tall / 2, 9, ink, room=grid.wide - 4, most=8)
+    said = tag("title", escape(f"{read.name}, face-{'up' if up else 'down'}"))
     card = rect(0, 0, grid.wide, grid.tall, rx=5, **look)
-    return group(said, card, *marks, words, x=at * grid.step, y=8, class_="part")
+    return group(said, card, *marks, words, x=at * grid.step, y=8, class_="part", data_card=read.name)
 
 
 def _gone(grid: Grid, at: int) -> str:

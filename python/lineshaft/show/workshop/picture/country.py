@@ -8,9 +8,10 @@ from itertools import combinations, islice
 from math import hypot
 from typing import Any, NamedTuple
 
-from ..canvas import label, path, points, rect
-from ..parts import ACCENT, INK, LINE, PAPER, SUNKEN, Drawn, rail, shortened, thing, width
-from .atlas import Atlas, Connection, Point, Town, badge, industry, mark
+from ...canvas import label, path, points, rect
+from ...parts import ACCENT, INK, LINE, PAPER, SUNKEN, Drawn, rail, shortened, thing, width
+from ..data import Atlas, Connection, Point, Town
+from .pieces import badge, industry, mark
 
 __all__ = ["EDGES", "country"]
 
@@ -144,7 +145,7 @@ def _line(connection: Connection, sites: Mapping[str, Site]) -> str:
 
 def _bed(connection: Connection, one: Point, other: Point) -> str:
     way = _straight(one, other)
-    if connection.double:
+    if connection.links == 2:
         return path(way, fill="none", stroke=LINE, stroke_width=13) + path(
             way, fill="none", stroke=PAPER, stroke_width=4
         )
@@ -155,7 +156,7 @@ def _link(name: str, colour: str | None, atlas: Atlas, sites: Mapping[str, Site]
     """What lies on a connection."""
     connection = atlas.connections[name]
     one, other = _ends(connection, sites)
-    kind = "double connection" if connection.double else "connection"
+    kind = "double connection" if connection.links == 2 else "connection"
     laid = _rails(connection, colour, atlas, one, other) if colour else path(_straight(one, other), fill="none")
     said = f"Link of {colour}" if colour else "free"
     return thing(f"{kind} {name}: {said}", laid, data_connection=name)
@@ -163,7 +164,7 @@ def _link(name: str, colour: str | None, atlas: Atlas, sites: Mapping[str, Site]
 
 def _rails(connection: Connection, colour: str, atlas: Atlas, one: Point, other: Point) -> str:
     found = atlas.colour(colour)
-    if not connection.double:
+    if connection.links != 2:
         return rail(found.place, found.look, _straight(one, other), 6)
     length = hypot(other[0] - one[0], other[1] - one[1]) or 1
     x, y = 5 * (one[1] - other[1]) / length, 5 * (other[0] - one[0]) / length
@@ -189,7 +190,7 @@ def _marks(name: str, colour: str, atlas: Atlas, sites: Mapping[str, Site]) -> s
     connection = atlas.connections[name]
     one, other = _ends(connection, sites)
     near, far = _visible(*(sites[town] for town in connection.ends))
-    shares = [near + (far - near) * part for part in ((0.3, 0.7) if connection.double else (0.5,))]
+    shares = [near + (far - near) * part for part in ((0.3, 0.7) if connection.links == 2 else (0.5,))]
     crossed = _crossed(name, atlas, sites)
     if crossed is not None:
         apart = 16 / (hypot(other[0] - one[0], other[1] - one[1]) or 1)

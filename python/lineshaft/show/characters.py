@@ -10,10 +10,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from string import Formatter
 from typing import Any, NamedTuple
 
 from ..reference.wording import escaped
+from .sentences import Sentence
 
 __all__ = [
     "BOLD",
@@ -24,13 +26,13 @@ __all__ = [
     "codes",
     "counts",
     "cut",
-    "filled",
     "flow",
     "heading",
     "ink",
     "join",
     "pad",
     "paragraph",
+    "said",
     "sections",
     "table",
     "who",
@@ -53,7 +55,7 @@ class Text:
 
     spans: tuple[tuple[str, str], ...] = ()
 
-    @property
+    @cached_property
     def width(self) -> int:
         """How many columns of a terminal it takes."""
         return sum(_columns(words) for words, _ in self.spans)
@@ -103,10 +105,10 @@ def _harmless(words: str) -> str:
 
 def join(parts: Iterable[Words], between: str = ", ", *, none: str = "none") -> Text:
     """Parts in one line; ``none`` where there are none."""
-    whole = Text()
+    spans: list[tuple[str, str]] = []
     for index, part in enumerate(parts):
-        whole = whole + (between if index else "") + part
-    return whole or ink(none)
+        spans += (*(ink(between).spans if index else ()), *ink(part).spans)
+    return Text(tuple(spans)) or ink(none)
 
 
 def cut(words: Words, width: int) -> Text:
@@ -255,10 +257,16 @@ def who(position: Mapping[str, Any], player: int | None) -> Text:
     return ink(f"player {player}{you}", BOLD if position["current_player"] == player else "")
 
 
-def filled(template: str, player: Text) -> Text:
-    """A sentence about ``{player}``."""
-    before, mark, after = template.partition("{player}")
-    return ink(before) + (player if mark else "") + after
+def said(sentence: Sentence, position: Mapping[str, Any]) -> Text:
+    """What is going on; the player stands out as in ``who``."""
+    whole = Text()
+    for words, field, _, _ in Formatter().parse(sentence.pattern):
+        whole = whole + words
+        if field == "player":
+            whole = whole + who(position, sentence.player)
+        elif field is not None:
+            whole = whole + str(sentence.names[field])
+    return whole
 
 
 def codes(names: Sequence[str], least: int = 3) -> dict[str, str]:

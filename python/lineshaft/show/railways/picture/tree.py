@@ -12,14 +12,13 @@ from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple
 
-from ..canvas import circle, number, rect
-from ..parts import INK, PANEL, PAPER, Drawn, centred, rail, text, thing
-from .deck import Deck
+from ...canvas import circle, number, rect
+from ...parts import INK, PANEL, PAPER, Drawn, centred, rail, text, thing
+from ..data import START, Deck
 from .pieces import CARD, city_card, train
 
 __all__ = ["ROOM", "tree"]
 
-START = "Start"
 GAP = (56.0, 32.0)
 """Between cards side by side, and between rows."""
 STEP = CARD[1] + GAP[1]

@@ -7,7 +7,7 @@ from typing import Any
 
 from lineshaft.reference.wording import counted
 
-from ..parts import (
+from ...parts import (
     ACCENT,
     NOTE,
     Column,
@@ -25,24 +25,24 @@ from ..parts import (
     text,
     times,
 )
-from .deck import Deck
+from ...sentences import watcher
+from ..data import Deck
+from ..words import sentence, trigger
 from .pieces import counted_cubes, cube, demand, empty, held, locomotive, pile, stop, train
-from .words import sentence, trigger
 
 __all__ = ["above", "meanings"]
 
 
 def _head(view: Mapping[str, Any], room: float) -> Drawn:
     """What is going on, in words."""
-    said = sentence(view)
     facts = ["Railways of the World", f"round {view['round']}"]
     facts += [f"player {view['first_player']} began"] if view["first_player"] is not None else []
-    facts += ["seen by a spectator" if view["viewer"] is None else f"seen by player {view['viewer']}"]
+    facts += [f"seen by {watcher(view['viewer'])}"]
     ends = trigger(view)
     facts += [f"the game ends: {ends}"] if ends else []
     return stack(
         [
-            paragraph(f"{said[0].upper()}{said[1:]}", 18, room, bold=True),
+            paragraph(sentence(view).begun(), 18, room, bold=True),
             paragraph(", ".join(facts), 12, room, fill=NOTE),
         ],
         gap=2,

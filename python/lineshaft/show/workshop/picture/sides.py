@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..canvas import rect
-from ..parts import (
+from ...canvas import rect
+from ...parts import (
     ACCENT,
     INK,
     LINE,
@@ -28,9 +28,11 @@ from ..parts import (
     text,
     times,
 )
-from .atlas import Atlas, Colour, badge, counter, industry
+from ...sentences import watcher
+from ..data import Atlas, Colour
+from ..words import part, sentence
 from .country import EDGES
-from .words import part, pounds, sentence
+from .pieces import badge, counter, industry
 
 __all__ = ["above", "below"]
 
@@ -55,10 +57,8 @@ def below(view: Mapping[str, Any], atlas: Atlas, room: float) -> list[Drawn]:
 
 
 def _head(view: Mapping[str, Any], room: float) -> Drawn:
-    said = sentence(view)
-    seen = "a spectator" if view["viewer"] is None else f"player {view['viewer']}"
-    facts = f"Workshop of the World, {part(view)}, seen by {seen}"
-    first = paragraph(f"{said[0].upper()}{said[1:]}", 18, room, bold=True)
+    facts = f"Workshop of the World, {part(view)}, seen by {watcher(view['viewer'])}"
+    first = paragraph(sentence(view).begun(), 18, room, bold=True)
     return stack([first, paragraph(facts, 12, room, fill=NOTE)], gap=2)
 
 
@@ -75,15 +75,8 @@ COLUMNS = (
 )
 
 
-def colours_of(view: Mapping[str, Any], atlas: Atlas) -> list[list[str]]:
-    """The colours of each player (R1)."""
-    players = view["players"]
-    in_play = [*atlas.colours][: 4 if players == 2 else players]
-    return [in_play[player::players] for player in range(players)]
-
-
 def _players(view: Mapping[str, Any], atlas: Atlas, room: float) -> Drawn:
-    owned = colours_of(view, atlas)
+    owned = atlas.seats(view["players"])
     rows = [_player(view, atlas, seat, owned[seat]) for seat in range(view["players"])]
     heads, *drawn = table(COLUMNS, rows)
     drawn = [framed(row, room - 24) if _acts(view, owned, seat) else row for seat, row in enumerate(drawn)]
@@ -101,16 +94,12 @@ def _player(view: Mapping[str, Any], atlas: Atlas, seat: int, colours: list[str]
     pieces = beside([industry(atlas.colour(colour)) for colour in colours], 2)
     name = beside([pieces, text(f"Player {seat}", 12, bold=view["current_player"] == seat)])
     industries = [sum(town.get(colour, 0) for town in view["industries"].values()) for colour in colours]
-    links = [sum(_size(name, atlas) for name, of in view["links"].items() if of == colour) for colour in colours]
+    links = [sum(atlas.links(name) for name, of in view["links"].items() if of == colour) for colour in colours]
     figures = [str(view[key][seat]) for key in ("cash", "revenue", "hand_sizes")]
     figures += [" + ".join(map(str, numbers)) for numbers in (industries, links)]
     cash, *others = figures
     said = paragraph(", ".join(_notes(view, seat, colours)), 12, COLUMNS[6].width - 4, fill=ACCENT)
     return [name, text(cash, 14, bold=True), *(text(figure, 13) for figure in others), said]
-
-
-def _size(name: str, atlas: Atlas) -> int:
-    return 2 if name in atlas.connections and atlas.connections[name].double else 1
 
 
 def _notes(view: Mapping[str, Any], seat: int, colours: list[str]) -> Iterator[str]:
@@ -119,7 +108,7 @@ def _notes(view: Mapping[str, Any], seat: int, colours: list[str]) -> Iterator[s
     if auction.get("nominator") == seat:
         yield f"nominated {auction['card']}"
     if auction.get("leader") == seat:
-        yield f"leads with {pounds(auction['standing'])}"
+        yield f"leads with £{auction['standing']}"
     if auction.get("speaker") == seat:
         yield "to speak"
     if fist is not None:
@@ -132,7 +121,7 @@ def _fist(fist: Mapping[str, Any]) -> str:
     colour = f" for {fist['colour']}" if fist["colour"] else ""
     if fist["amount"] is None:
         return f"a closed fist{colour}" if fist["closed"] else f"a fist{colour}, not yet closed"
-    return f"a fist with {pounds(fist['amount'])}{colour}"
+    return f"a fist with £{fist['amount']}{colour}"
 
 
 def _told(view: Mapping[str, Any], seat: int) -> str:
@@ -253,7 +242,7 @@ def _unseen(view: Mapping[str, Any], room: float) -> Drawn:
 
 
 def _meanings(view: Mapping[str, Any], atlas: Atlas, room: float) -> Drawn:
-    colours = [(seat, atlas.colour(name)) for seat, names in enumerate(colours_of(view, atlas)) for name in names]
+    colours = [(seat, atlas.colour(name)) for seat, names in enumerate(atlas.seats(view["players"])) for name in names]
     entries = [
         (beside([industry(colour), _sample(colour)]), f"{colour.name}, of player {seat}") for seat, colour in colours
     ]
