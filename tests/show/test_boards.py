@@ -208,7 +208,7 @@ def test_what_a_viewer_may_know_is_on_the_board_or_declared_as_left_out(game: Ga
         board = show.text(view)
         shown = [(path, value) for path, value in leaves(view) if path[0] not in ("format", "game", "players")]
         shown = [at for at in shown if not is_left_out(game.name, at[0]) and not means_nothing(view, at[0])]
-        for path, value in dice.sample(shown, min(len(shown), 16)):
+        for path, value in dice.sample(shown, min(len(shown), 10)):
             for other in others(value):
                 try:
                     assert show.text(put(view, path, other)) != board, (path, value, other)
@@ -258,22 +258,73 @@ def test_fields_are_still_told_one_by_one(game: Game) -> None:
     assert [line.partition(":")[0] for line in lines if not line.startswith(" ")] == wanted
 
 
+def test_a_game_without_a_board_is_told_field_by_field(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(show, "_part", lambda name, part: None)
+    state = phases(game)[-2]
+    view = state.view(0).to_dict()
+    text = show.text(view)
+    check(text)
+    assert text.replace("\n", " ").split()[-20:] == show.fields(view).replace("\n", " ").split()[-20:]
+    names = [state.action_to_string(action) for action in state.legal_actions()] if state.current_player() >= 0 else []
+    assert [(c.name, c.words) for group in show.choices(state) for c in group.choices] == [(n, n) for n in names]
+
+
 # --- choices ----------------------------------------------------------------------------------------------------------
+
+
+def told_in_words(state: State) -> None:
+    """Each legal action is told once, in words of its own, and its name is read again."""
+    groups = show.choices(state)
+    found = [choice for group in groups for choice in group.choices]
+    legal = [] if state.current_player() < 0 else state.legal_actions().tolist()
+    assert sorted(choice.action for choice in found) == legal
+    assert all(state.string_to_action(choice.name) == choice.action for choice in found)
+    assert all(choice.words and choice.words.isprintable() for choice in found)
+    assert len({choice.words for choice in found}) == len(found)
+    titles = [group.title for group in groups]
+    assert len(set(titles)) == len(titles) and "other actions" not in titles
 
 
 def test_every_legal_action_is_a_choice_in_words(game: Game) -> None:
     for ply, state in enumerate(play(game, 3)):
-        if ply % 3 and ply > 40:
-            continue
-        groups = show.choices(state)
-        found = [choice for group in groups for choice in group.choices]
-        legal = [] if state.current_player() < 0 else state.legal_actions().tolist()
-        assert sorted(choice.action for choice in found) == legal
-        assert all(state.string_to_action(choice.name) == choice.action for choice in found)
-        assert all(choice.words and choice.words.isprintable() for choice in found)
-        titles = [group.title for group in groups]
-        assert len(set(titles)) == len(titles) and "other actions" not in titles
-        assert len({choice.words for choice in found}) == len(found)
+        if ply % 3 == 0 or ply <= 40:
+            told_in_words(state)
+
+
+EVENTS = {"events": True, "shipping_optional": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "rare"),
+    [
+        (
+            "arkwright",
+            {"variant": "expert", "players": 3, "rules": EVENTS},
+            "break",
+        ),
+        ("arkwright", {"players": 2, "data": ROOT / "seeds/data/arkwright-longer.toml"}, "patent_step"),
+        ("railways", {"players": 2, "data": ROOT / "seeds/data/railways-strong-engines.toml"}, "replenish"),
+        ("widgets", {"players": 3, "rules": {"auto_setup": False}}, "setup"),
+        ("widgets", {"players": 2, "data": ROOT / "seeds/data/widgets-digging.toml"}, "keep"),
+        ("workshop", {"players": 3, "data": ROOT / "seeds/data/workshop-few-pieces.toml"}, "move"),
+    ],
+)
+def test_rare_choices_are_told_in_words_too(name: str, options: dict[str, Any], rare: str) -> None:
+    game, met = lineshaft.load_game(name, **options), set()
+    for seed in range(4):
+        for state in play(game, seed):
+            if state.phase_name() not in met or state.phase_name() == rare:
+                told_in_words(state)
+                check(show.text(state.view(max(state.current_player(), 0)).to_dict(), game))
+            met.add(state.phase_name())
+    assert rare in met
+
+
+@pytest.mark.parametrize("name", lineshaft.games())
+def test_every_phase_has_its_sentence(name: str) -> None:
+    module = import_module(f"lineshaft.show.{name}.{'words' if name == 'widgets' else 'board'}")
+    schema = lineshaft.load_game(name).view_schema()["properties"]["phase"]
+    assert set(schema["enum"]) <= set(module.PHASES)
 
 
 def test_choices_are_those_of_the_player_to_act_and_tell_no_secret(game: Game) -> None:

@@ -1,8 +1,9 @@
-"""How a position looks: text for the terminal, and pictures for the games that have one.
+"""How a position looks: as a board in characters, as a picture, field by field; and what can be done there, in words.
 
-``text`` and ``changes`` read the dict of a view or of a state, of any game. A game may have a module of its name here,
-with ``text(position)`` in place of the general one, ``svg(view, data_text)`` for a picture, which takes the dict of a
-view and the text of the data file, and ``seats(players, data_text)`` for what a player goes by in positions.
+All of it is read from the dict of a view or of a state. A game's own part is the package of its name here: ``board``
+draws it in characters and ``choices`` tells its actions (without these, ``fields`` and the texts of the actions stand
+for them); the package itself may have ``svg(view, data_text)`` for a picture, which takes the dict of a view and the
+text of the data file, and ``seats(players, data_text)`` for what a player goes by in positions.
 """
 
 from __future__ import annotations
@@ -71,7 +72,8 @@ def text(
         name = _known(position, game)
         drawn = _part(name, "board")
         if drawn is None:
-            lines = [line for each in fields(position).split("\n") for line in paragraph(each, width)]
+            told = [(each, each.lstrip(" ")) for each in fields(position).split("\n")]
+            lines = [line for each, bare in told for line in paragraph(bare, width, each[: len(each) - len(bare)])]
         else:
             lines = drawn.board(position, _shipped(name).data_text if game is None else game.data_text, width)
         return written([*_head(position, _shipped(name).title), *lines], width, color=color)

@@ -32,7 +32,6 @@ __all__ = [
     "pad",
     "paragraph",
     "sections",
-    "side_by_side",
     "table",
     "who",
     "written",
@@ -160,16 +159,6 @@ def paragraph(sentence: Words, width: int, lead: Words = "") -> list[Text]:
         items[-1] = items[-1] + first
         items += rest
     return flow(lead, [item for item in items if item], width, " ", none="")
-
-
-def side_by_side(entries: Sequence[Words], width: int) -> list[Text]:
-    """Entries in columns of one width, line by line."""
-    if not entries:
-        return []
-    wide = min(max(ink(entry).width for entry in entries), width)
-    number = max((width + len(GAP)) // (wide + len(GAP)), 1)
-    rows = [entries[at : at + number] for at in range(0, len(entries), number)]
-    return [join((pad(entry, wide) for entry in row), GAP) for row in rows]
 
 
 class Column(NamedTuple):

@@ -105,12 +105,12 @@ def _cube(cards: Cards, colour: str) -> Text:
 def _network(position: Mapping[str, Any], cards: Cards, width: int) -> list[Text]:
     columns = [
         Column("city", least=16),
-        Column("value", right=True),
+        Column("val", right=True),
         Column("takes"),
         Column("colours"),
         Column("link"),
-        Column("owner"),
-        Column("cubes", least=11),
+        Column("by"),
+        Column("cubes", least=7),
     ]
     rows: list[list[Text | list[Words]]] = [[ink(START), ink(""), ink(""), ink("any"), ink(""), ink(""), []]]
     rows += [_city(position, cards, branch, city) for branch, city in _tree(position["cities"])]

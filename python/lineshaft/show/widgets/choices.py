@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..table import Words
@@ -34,7 +34,7 @@ def teller(position: Mapping[str, Any], data_text: str) -> Teller:
     )
 
 
-def _pull(entry: Mapping[str, Any]) -> Any:
+def _pull(entry: Mapping[str, Any]) -> Callable[[str], Words]:
     """What a pull of this part says of the side."""
     card = "not read" if entry["card"] is None else entry["card"]
     share = round(100 * entry["visible"] / entry["area"])
