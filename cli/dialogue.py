@@ -306,7 +306,7 @@ class Dialogue:
         if error is None:
             self._say(f"{text} is possible now.")
             return
-        self._say(f"{text} is not possible: {error}.")
+        self._say(f"{error}." if str(error).startswith(text) else f"{text} is not possible: {error}.")
         for rule in dict.fromkeys(re.findall(r"\bR[0-9]+\b", str(error))):
             say_rule(lineshaft.find_rule(self.session.game.name, rule))
 

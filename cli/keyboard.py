@@ -28,8 +28,8 @@ class Keyboard:
         self._words: list[str] = []
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="backslashreplace")
-        self._typed = is_terminal(sys.stdin) and is_terminal(sys.stdout)
-        self._readline: ModuleType | None = _readline if self._typed else None
+        self._typed = is_terminal(sys.stdin)
+        self._readline: ModuleType | None = _readline if self._typed and is_terminal(sys.stdout) else None
         if self._readline is not None:
             self._readline.set_completer(self._complete)
             self._readline.set_completer_delims("")

@@ -184,7 +184,8 @@ def test_parameters_of_bots_are_described() -> None:
 def test_a_bot_says_whether_its_choice_had_luck_in_it() -> None:
     game = lineshaft.load_game("railways")
     match = game.new_match(1)
-    view, player = match.view(match.current_player()), match.current_player()
+    player = match.current_player()
+    view = match.view(player)
     for spec, drew in (("random", True), ("greedy", False), ("greedy:epsilon=0.1", True)):
         bot = lineshaft.make_bot(spec, game, player=player)
         assert not bot.drew

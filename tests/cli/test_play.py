@@ -315,7 +315,7 @@ def terminal(tmp_path: Path) -> Callable[..., str]:
 
 def test_names_are_completed_and_colours_shown(terminal: Callable[..., str], tmp_path: Path) -> None:
     seen = terminal([b"pa\t\n", b"undo\n", b"why done l\t\n"], "railways", "--seed", "7", "--players", "3")
-    assert "you: pass" in seen and "done laying is not possible" in " ".join(seen.split())
+    assert "you: pass" in seen and "done laying is not a choice now" in " ".join(seen.split())
     assert "\x1b[1m" in seen
     assert "Saved in railways.jsonl" in seen and record(tmp_path / "railways.jsonl").steps
     assert "\x1b[1m" not in terminal([b"pass\n"], "railways", "--no-color")

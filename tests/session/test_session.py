@@ -534,15 +534,19 @@ def given(session: Session, seat: int | None) -> list[Any]:
     return out
 
 
-def test_a_seat_is_given_the_same_where_it_cannot_tell_the_difference(usual: Game) -> None:
-    """Whole games in pairs that are told to a seat in the same words, while what is hidden from it differs."""
-    parted = 0
-    for seed, viewer in enumerate((0, usual.num_players - 1, None)):
+@pytest.mark.parametrize(("name", "players"), [*((name, None) for name in lineshaft.games()), ("workshop", 2)])
+def test_a_seat_is_given_the_same_where_it_cannot_tell_the_difference(name: str, players: int | None) -> None:
+    """Whole games in pairs that are told to a seat in the same words, while what is hidden from it differs.
+
+    With two players Workshop has hidden bids.
+    """
+    game, parted = lineshaft.load_game(name, players), 0
+    for seed, viewer in enumerate((0, game.num_players - 1, None)):
         people = () if viewer is None else (viewer,)
-        for number, (steps, others) in enumerate(twins(usual, viewer, seed)):
+        for number, (steps, others) in enumerate(twins(game, viewer, seed)):
             if number % 12 or (steps == others and number % 60):
                 continue
             parted += steps != others
-            pair = [session_of(usual, way, seated(usual, *people)) for way in (steps, others)]
+            pair = [session_of(game, way, seated(game, *people)) for way in (steps, others)]
             assert given(pair[0], viewer) == given(pair[1], viewer)
-    assert parted or usual.name == "arkwright"  # nothing is hidden there
+    assert parted or name == "arkwright"  # nothing is hidden there
