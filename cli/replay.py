@@ -20,7 +20,6 @@ from lineshaft.tables import NpzWriter, ParquetWriter, check_parquet, convert_re
 from .files import STREAM, Source, beside, cannot_write, check_target, is_stdout, source_name, write_target
 from .output import CHECK_FAILED, count, draw, has_color, is_terminal, progress, say, say_json, value_text
 from .parameters import Decorator, beginning_with
-from .result import result, result_lines
 
 SPECTATOR = "spectator"
 LAST_MOVES = 6
@@ -250,7 +249,7 @@ def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iter
             "phase": at.state.phase_name(),
             "legal": seen.legal(at.state),
             "end_reason": at.state.end_reason(),
-            "result": result(at.state) if at.state.is_terminal() else None,
+            "result": shown.result(at.state) if at.state.is_terminal() else None,
             "position": seen.position(at.state),
         }
         say_json(report)
@@ -295,7 +294,7 @@ def show_position(playback: lineshaft.Playback, seen: Seen, at: lineshaft.Shown,
             say()
             draw(shown.choices_text(groups, color=color))
     if state.is_terminal():
-        say(*([] if fields else [""]), *result_lines(result(state)))
+        say(*([] if fields else [""]), *shown.result_lines(shown.result(state)))
 
 
 def show_fields(seen: Seen, state: lineshaft.State) -> None:

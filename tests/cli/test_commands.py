@@ -98,7 +98,7 @@ def test_needs_numpy_and_click_alone() -> None:
     code = "import sys, lineshaft.cli.main; print(*sorted({name.split('.')[0] for name in sys.modules}))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     ours = {"lineshaft", "numpy", "click", "__main__"}
-    foreign = {"rich", "pytest", "hypothesis", "maturin"} & (set(done.stdout.split()) - ours)
+    foreign = {"rich", "pytest", "hypothesis", "maturin", "starlette", "uvicorn"} & (set(done.stdout.split()) - ours)
     assert not foreign
 
 

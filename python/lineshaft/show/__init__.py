@@ -21,6 +21,7 @@ from .. import _engine
 from ..errors import InvalidArgument
 from ..reference.wording import counted, shown
 from ..registry import load_game
+from .outcome import result, result_lines
 from .table import BOLD, Text, flow, heading, ink, pad, paragraph, written
 
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "choices_text",
     "fields",
     "illustrated_games",
+    "result",
+    "result_lines",
     "seats",
     "svg",
     "text",

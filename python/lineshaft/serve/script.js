@@ -1,0 +1,122 @@
+// A page without this script works by reloading. With it, the page follows the table by itself, keys go through the
+// history, and what happens is read out. Everything shown is made by the server: a page is fetched and put in place.
+
+const content = () => document.querySelector("main");
+
+/** Puts a page that was fetched in place of this one, and leaves the reader where the reader was. */
+function show(text, address) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const next = page.querySelector("main");
+  const old = content();
+  if (!next || !next.dataset.events) {
+    document.title = page.title;
+    history.replaceState(null, "", address);
+    old.replaceWith(document.adoptNode(next));
+    return;
+  }
+  const focused = document.activeElement?.id;
+  const held = old.contains(document.activeElement);
+  const typed = new Map([...old.querySelectorAll("input[id]:not([readonly])")].map((field) => [field.id, field.value]));
+  const opened = new Set([...old.querySelectorAll("details[open]")].map((part) => part.id));
+  const scrolled = old.querySelector(".picture")?.scrollLeft ?? 0;
+  const known = Math.max(0, ...[...old.querySelectorAll("li[data-ply]")].map((line) => Number(line.dataset.ply)));
+  const was = old.querySelector("#turn")?.textContent;
+  for (const part of next.querySelectorAll("details")) part.open ||= opened.has(part.id);
+  for (const field of next.querySelectorAll("input[id]:not([readonly])")) {
+    if (!field.value) field.value = typed.get(field.id) ?? "";
+  }
+  old.replaceWith(document.adoptNode(next));
+  document.title = page.title;
+  history.replaceState(null, "", address);
+  const picture = next.querySelector(".picture");
+  if (picture) picture.scrollLeft = scrolled;
+  if (held) (document.getElementById(focused) ?? next.querySelector("#turn")).focus({ preventScroll: true });
+  tell(next, known, was);
+}
+
+/** Reads out what is new. */
+function tell(next, known, was) {
+  const lines = [...next.querySelectorAll("li[data-ply]")].filter((line) => Number(line.dataset.ply) > known);
+  const turn = next.querySelector("#turn").textContent;
+  const said = lines.slice(-12).map((line) => line.textContent);
+  if (turn !== was) said.push(turn);
+  const live = document.getElementById("live");
+  live.replaceChildren(
+    ...said.map((words) => {
+      const line = document.createElement("p");
+      line.textContent = words;
+      return line;
+    }),
+  );
+}
+
+async function load(address) {
+  const answer = await fetch(address, { credentials: "same-origin" });
+  show(await answer.text(), answer.url);
+  listen();
+}
+
+/** A form is sent, and what is answered is shown. */
+async function send(form, button) {
+  const fields = new URLSearchParams(new FormData(form, button));
+  for (const each of content().querySelectorAll("button")) each.disabled = true;
+  const answer = await fetch(form.action, { method: "POST", body: fields, credentials: "same-origin" });
+  const stays = answer.redirected || !content().dataset.events ? answer.url : location.href;
+  show(await answer.text(), stays);
+  listen();
+}
+
+let source = null;
+
+/** Waits for news of the table of this page. */
+function listen() {
+  const address = content().dataset.events;
+  if (!address) {
+    source?.close();
+    source = null;
+    return;
+  }
+  if (source && source.readyState !== EventSource.CLOSED && source.table === address) return;
+  source?.close();
+  source = new EventSource(`${address}?news=${content().dataset.news}`);
+  source.table = address;
+  source.onmessage = (event) => {
+    if (event.data !== content().dataset.news) load(location.href);
+  };
+  source.onerror = () => {
+    // Where the server refuses, the browser does not ask again by itself.
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 10000);
+  };
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || !content().dataset.events || form.action.endsWith("/remove")) return;
+  event.preventDefault();
+  send(form, event.submitter).catch(() => location.reload());
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-key], a#hint, a#curtain");
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  load(link.href).catch(() => location.assign(link.href));
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.target.closest("input, select, textarea, .picture, pre")) return;
+  const link = document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`);
+  if (!link) return;
+  event.preventDefault();
+  load(link.href).catch(() => location.assign(link.href));
+});
+
+// The code of an invitation stands behind the # of its address: it goes into the form, and out of the address.
+const code = document.getElementById("code");
+if (code && location.hash.length > 1) {
+  code.value = decodeURIComponent(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname);
+}
+
+listen();
