@@ -11,6 +11,7 @@ from pathlib import Path
 import anyio
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message
 from twins import session_of, twins
 from visitors import SITE, House, Visitor, opened
 
@@ -67,10 +68,10 @@ def test_two_host_headers_are_refused(tmp_path: Path) -> None:
         hosts = [(b"host", b"localhost"), (b"host", b"evil.example")]
         scope = {"type": "http", "method": "GET", "path": "/", "headers": hosts, "query_string": b""}
 
-        async def receive() -> dict[str, object]:
+        async def receive() -> Message:
             return {"type": "http.request", "body": b""}
 
-        async def send(message: dict[str, object]) -> None:
+        async def send(message: Message) -> None:
             sent.append(message)
 
         await make_app(Tables(tmp_path))(scope, receive, send)

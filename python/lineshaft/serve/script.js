@@ -3,25 +3,26 @@
 
 const content = () => document.querySelector("main");
 
+/** What the reader opened or closed, by id: a group of choices stays as it was from turn to turn. */
+const folds = new Map();
+document.addEventListener("toggle", (event) => folds.set(event.target.id, event.target.open), true);
+
 /** Puts a page that was fetched in place of this one, and leaves the reader where the reader was. */
 function show(text, address) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.querySelector("main");
   const old = content();
-  if (!next || !next.dataset.events) {
-    document.title = page.title;
-    history.replaceState(null, "", address);
-    old.replaceWith(document.adoptNode(next));
+  if (!next?.dataset.events) {
+    location.assign(address);
     return;
   }
   const focused = document.activeElement?.id;
   const held = old.contains(document.activeElement);
   const typed = new Map([...old.querySelectorAll("input[id]:not([readonly])")].map((field) => [field.id, field.value]));
-  const opened = new Set([...old.querySelectorAll("details[open]")].map((part) => part.id));
   const scrolled = old.querySelector(".picture")?.scrollLeft ?? 0;
   const known = Math.max(0, ...[...old.querySelectorAll("li[data-ply]")].map((line) => Number(line.dataset.ply)));
   const was = old.querySelector("#turn")?.textContent;
-  for (const part of next.querySelectorAll("details")) part.open ||= opened.has(part.id);
+  for (const part of next.querySelectorAll("details")) part.open = folds.get(part.id) ?? part.open;
   for (const field of next.querySelectorAll("input[id]:not([readonly])")) {
     if (!field.value) field.value = typed.get(field.id) ?? "";
   }
@@ -50,23 +51,45 @@ function tell(next, known, was) {
   );
 }
 
-async function load(address) {
-  const answer = await fetch(address, { credentials: "same-origin" });
-  show(await answer.text(), answer.url);
+/** Requests are numbered: an answer that comes after a later one's is old, and is not shown. */
+let asked = 0;
+let shown = 0;
+let sending = false;
+
+async function ask(address, options) {
+  const number = ++asked;
+  const answer = await fetch(address, { credentials: "same-origin", ...options });
+  const text = await answer.text();
+  if (number < shown) return;
+  shown = number;
+  const stays = options?.method === "POST" && !answer.redirected;
+  show(text, stays ? location.href : answer.url);
   listen();
 }
 
-/** A form is sent, and what is answered is shown. */
+/** Where a form goes; `form.action` would be its field of that name. */
+const addressOf = (form) => form.getAttribute("action");
+
+/** A form is sent, and what is answered is shown; news that came meanwhile are looked at then. */
 async function send(form, button) {
   const fields = new URLSearchParams(new FormData(form, button));
   for (const each of content().querySelectorAll("button")) each.disabled = true;
-  const answer = await fetch(form.action, { method: "POST", body: fields, credentials: "same-origin" });
-  const stays = answer.redirected || !content().dataset.events ? answer.url : location.href;
-  show(await answer.text(), stays);
-  listen();
+  sending = true;
+  try {
+    await ask(addressOf(form), { method: "POST", body: fields });
+  } finally {
+    sending = false;
+  }
+  if (content().dataset.news !== latest) follow();
 }
 
 let source = null;
+let latest = content().dataset.news;
+
+/** Shows how the table stands now. */
+function follow() {
+  if (!sending && content().dataset.events) ask(location.href).catch(() => {});
+}
 
 /** Waits for news of the table of this page. */
 function listen() {
@@ -81,7 +104,8 @@ function listen() {
   source = new EventSource(`${address}?news=${content().dataset.news}`);
   source.table = address;
   source.onmessage = (event) => {
-    if (event.data !== content().dataset.news) load(location.href);
+    latest = event.data;
+    if (latest !== content().dataset.news) follow();
   };
   source.onerror = () => {
     // Where the server refuses, the browser does not ask again by itself.
@@ -91,7 +115,12 @@ function listen() {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post" || !content().dataset.events || form.action.endsWith("/remove")) return;
+  if (form.method !== "post" || !content().dataset.events) return;
+  if (addressOf(form).endsWith("/remove")) {
+    // The way leads to the lobby: the news that the table is gone is not to be followed on it.
+    sending = true;
+    return;
+  }
   event.preventDefault();
   send(form, event.submitter).catch(() => location.reload());
 });
@@ -100,7 +129,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-key], a#hint, a#curtain");
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  load(link.href).catch(() => location.assign(link.href));
+  ask(link.href).catch(() => location.assign(link.href));
 });
 
 document.addEventListener("keydown", (event) => {
@@ -109,7 +138,7 @@ document.addEventListener("keydown", (event) => {
   const link = document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`);
   if (!link) return;
   event.preventDefault();
-  load(link.href).catch(() => location.assign(link.href));
+  ask(link.href).catch(() => location.assign(link.href));
 });
 
 // The code of an invitation stands behind the # of its address: it goes into the form, and out of the address.

@@ -14,7 +14,7 @@ from .._engine import View
 from ..errors import LineshaftError
 from ..reference.wording import quoted
 from ..rulebook import find_rule
-from ..session import NOBODY, PERSON, Move, Session
+from ..session import HINT_BOT, NOBODY, PERSON, Move, Session
 from ..show.parts import STYLE
 from .html import Markup, Part, tag
 from .pages import Asking, bot_names, form, frame, hidden, message
@@ -142,7 +142,7 @@ def _choices(shown: Shown, view: View) -> Part:
         return None
     groups = show.choices(view, shown.session.game)
     folds = len(groups) > 1
-    drawn = [_group(shown, group, number, folds) for number, group in enumerate(groups)]
+    drawn = [_group(group, folds) for group in groups]
     return tag(
         "section",
         tag("h2", "What you can do", id="choices"),
@@ -151,7 +151,7 @@ def _choices(shown: Shown, view: View) -> Part:
     )
 
 
-def _group(shown: Shown, group: show.ChoiceGroup, number: int, folds: bool) -> Markup:
+def _group(group: show.ChoiceGroup, folds: bool) -> Markup:
     buttons = [
         tag(
             "button",
@@ -166,7 +166,9 @@ def _group(shown: Shown, group: show.ChoiceGroup, number: int, folds: bool) -> M
     inner = tag("div", *buttons, class_="buttons")
     title = f"{group.title[:1].upper()}{group.title[1:]}"
     if folds and len(buttons) >= FOLDED_FROM:
-        return tag("details", tag("summary", f"{title} ({len(buttons)})"), inner, id=f"group{number}")
+        return tag(
+            "details", tag("summary", f"{title} ({len(buttons)})"), inner, id=f"group-{group.title.replace(' ', '-')}"
+        )
     return tag("fieldset", tag("legend", title), inner)
 
 
@@ -272,7 +274,7 @@ def _board(shown: Shown, view: View) -> Markup:
         return tag("section", words, aria_label="Board")
     return tag(
         "section",
-        tag("div", picture(position, shown), class_="picture", tabindex="0", role="region", aria_label="Board"),
+        tag("div", picture(position, shown), class_="picture", tabindex="0", role="region", aria_label="Picture"),
         tag("details", tag("summary", "Board in words"), words, id="words"),
         aria_label="Board",
     )
@@ -288,10 +290,15 @@ def _history(shown: Shown) -> Markup:
     last, at = shown.session.ply, shown.looking.ply
     here = last if at is None else at
     steps: list[tuple[str, str, int | None, bool]] = [
-        ("Home", "\N{BLACK LEFT-POINTING DOUBLE TRIANGLE} first", 0, here > 0),
-        ("ArrowLeft", "\N{BLACK LEFT-POINTING TRIANGLE} back", here - 1, here > 0),
-        ("ArrowRight", "on \N{BLACK RIGHT-POINTING TRIANGLE}", here + 1 if here + 1 < last else None, here < last),
-        ("End", "now \N{BLACK RIGHT-POINTING DOUBLE TRIANGLE}", None, at is not None),
+        ("Home", "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK} first", 0, here > 0),
+        ("ArrowLeft", "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} back", here - 1, here > 0),
+        (
+            "ArrowRight",
+            "on \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
+            here + 1 if here + 1 < last else None,
+            here < last,
+        ),
+        ("End", "now \N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}", None, at is not None),
     ]
     links = [_step(shown, *step) for step in steps]
     where = f"step {here} of {last}" if at is None else f"step {here} of {last}: as it was then"
@@ -382,7 +389,7 @@ def _empty(shown: Shown, seat: int) -> tuple[Part, ...]:
     """An empty seat, for whoever set the table up: the invitation, or a bot."""
     token = shown.table.seating.invitations[seat]
     link = f"{shown.looking.asking.site}/join#{shown.table.name}.{seat}.{token}"
-    bots = [tag("option", words, value=name) for name, words in bot_names().items()]
+    bots = [tag("option", words, value=name, selected=name == HINT_BOT) for name, words in bot_names().items()]
     invitation = tag("input", value=link, readonly=True, id=f"invitation{seat}", class_="invitation")
     return (
         tag("p", tag("label", "Invitation, good once: ", for_=f"invitation{seat}"), invitation) if token else None,
