@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from .output import WRONG_USE, count, say
+from .play import ended_from_outside
 
 NEEDED = ("starlette", "uvicorn")
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -54,12 +56,10 @@ def serve(host: str, port: int, names: tuple[str, ...], folder: Path, tables: in
         listening = listen(host, port)
     except OSError as error:
         raise click.UsageError(f"cannot listen at {host} port {port}: {error.strerror or error}") from None
-    with listening:
+    # The server ends by itself when it is told to; before it has begun there is nothing to tidy up.
+    with listening, ended_from_outside(), suppress(KeyboardInterrupt):
         introduce(host, listening.getsockname()[1], folder, len(kept))
-        try:
-            Server(kept, [*LOCAL, host, *names]).run(sockets=[listening])
-        except KeyboardInterrupt:
-            say("")
+        Server(kept, [*LOCAL, host, *names]).run(sockets=[listening])
     lost = kept.troubles()
     say(*lost, err=True) if lost else say(f"All tables are saved in {folder}.")
     return WRONG_USE if lost else 0

@@ -73,7 +73,7 @@ def test_without_a_command_it_shows_its_help_and_fails() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("command", [None, *COMMANDS])
+@pytest.mark.parametrize("command", [None, *(name for name in COMMANDS if name != "serve")])
 def test_help_has_examples_that_run(command: str | None, tmp_path: Path) -> None:
     text = output(*([command] if command else []), "--help")
     examples = re.findall(r"^ +lineshaft (.*)$", text, re.MULTILINE)

@@ -41,7 +41,9 @@ class Server(uvicorn.Server):
         await super().serve(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Pages that wait for news would hold the server up."""
+        """The server leaves, and pages that wait for news do not hold it up. Asked twice, it waits for nobody."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._tables.wake)
-        super().handle_exit(sig, frame)
+        # uvicorn would send itself the signal once more when all is done, and so end without a word.
+        self.force_exit = self.should_exit
+        self.should_exit = True
