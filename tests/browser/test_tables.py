@@ -171,6 +171,32 @@ def test_help_is_given(open_page: OpenPage) -> None:
     expect(page.locator(".history .note")).to_have_text(steps)
 
 
+def test_a_click_on_a_piece_leads_to_its_choices(open_page: OpenPage) -> None:
+    page = open_page()
+    set_up(page, "workshop")
+    for _ in range(40):
+        if page.locator(".picture .piece").count():
+            break
+        choose(page, 0)
+    piece = page.locator(".picture .piece").first
+    name = next(iter(piece.evaluate("piece => Object.values(piece.dataset)")))
+    piece.dispatch_event("click")
+    expect(page.locator("#do button.meant").first).to_be_focused()
+    expect(page.locator("#do button.meant").first).to_contain_text(name)
+
+
+def test_people_at_one_screen(open_page: OpenPage) -> None:
+    page = open_page()
+    set_up(page, "railways", seat1="you")
+    for _ in range(4):
+        expect(page.get_by_role("heading", name="is nobody else looking?")).to_be_visible()
+        assert "Hand of player" not in (page.locator("main").text_content() or "")
+        page.locator("#curtain").click()
+        expect(page.locator(".picture")).to_contain_text("Hand of player")
+        while choices(page).count():
+            choose(page, 0)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 400])
 def test_pages_fit_and_can_be_used_by_all(width: int, scheme: str, open_page: OpenPage) -> None:

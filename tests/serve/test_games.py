@@ -162,7 +162,19 @@ def test_a_bot_takes_an_empty_seat_over(tmp_path: Path) -> None:
         assert guest.answer.status_code == 403
         host.send(f"{path}/bot", seat="0", bot="random")
         assert host.answer.status_code == 409
+        host.send(f"{path}/leave", seat="1")
+        assert host.answer.status_code == 409 and "Nobody sits there" in host.page
         host.send(f"{path}/leave", seat="0")
         assert not host.actions() and len(host.invitations()) == 1
         host.send(f"{path}/bot", seat="0", bot="greedy")
         assert "The game is over" in host.go(path).text
+
+
+def test_the_seat_of_somebody_who_has_gone_is_freed(tmp_path: Path) -> None:
+    with opened(tmp_path) as house:
+        host, guest = house.visitor(), house.visitor()
+        path = host.set_up("railways", "you", "guest")
+        guest.send("/join", code=host.invitations()[0])
+        assert "Free this seat" in host.go(path).text and "Free this seat" not in guest.page
+        host.send(f"{path}/leave", seat="1")
+        assert len(host.invitations()) == 1 and "data-card" not in guest.go(path).text

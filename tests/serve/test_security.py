@@ -275,6 +275,27 @@ def test_a_body_has_a_limit(house: House) -> None:
     assert len(house.tables) == 0
 
 
+def test_a_form_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
+    sent: list[Message] = []
+
+    async def ask() -> None:
+        headers = [(b"host", b"localhost"), (b"content-type", b"application/x-www-form-urlencoded")]
+        scope = {"type": "http", "method": "POST", "path": "/join", "headers": headers, "query_string": b""}
+
+        async def receive() -> Message:
+            await anyio.sleep(60)
+            raise AssertionError("it is not waited for")
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        with anyio.fail_after(20):
+            await make_app(Tables(tmp_path, Limits(body_seconds=0.1)))(scope, receive, send)
+
+    anyio.run(ask)
+    assert sent[0]["status"] == 408
+
+
 def test_tables_have_a_limit(tmp_path: Path) -> None:
     with opened(tmp_path, Limits(tables=2)) as house:
         visitor = house.visitor()

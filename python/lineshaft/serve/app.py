@@ -216,7 +216,12 @@ async def seat_bot(visit: Visit) -> Response:
 
 async def leave(visit: Visit) -> Response:
     table, said = visit.table(), await visit.form()
-    await table.leave(own_seat(visit, table, said))
+    seat = number_of(said.get("seat", ""))
+    if not table.is_owner(visit.browser.digest):
+        seat = own_seat(visit, table, said)
+    if seat is None or seat >= len(table.seating.holders) or table.seating.holders[seat] is None:
+        raise Refused(409, "nobody sits there")
+    await table.leave(seat)
     return go(f"/table/{table.name}")
 
 

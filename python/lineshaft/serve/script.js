@@ -51,6 +51,31 @@ function tell(next, known, was) {
   );
 }
 
+/** The choices that name a piece of the board, by one of its names. */
+function choicesOf(piece) {
+  const names = Object.values(piece.dataset).map((name) => ` ${name} `);
+  const buttons = [...document.querySelectorAll("#do button[name=action]")];
+  return buttons.filter((button) => names.some((name) => ` ${button.firstElementChild.textContent} `.includes(name)));
+}
+
+/** Pieces that can be clicked look so. A click leads to their choices; the same choices are buttons for everybody. */
+function markPieces() {
+  for (const piece of document.querySelectorAll(".picture g")) {
+    if (Object.keys(piece.dataset).length && choicesOf(piece).length) piece.classList.add("piece");
+  }
+}
+
+function pick(piece) {
+  const found = choicesOf(piece);
+  for (const button of document.querySelectorAll("#do .meant")) button.classList.remove("meant");
+  for (const button of found) {
+    button.classList.add("meant");
+    const group = button.closest("details");
+    if (group) group.open = true;
+  }
+  found[0]?.focus();
+}
+
 /** Requests are numbered: an answer that comes after a later one's is old, and is not shown. */
 let asked = 0;
 let shown = 0;
@@ -64,6 +89,7 @@ async function ask(address, options) {
   shown = number;
   const stays = options?.method === "POST" && !answer.redirected;
   show(text, stays ? location.href : answer.url);
+  markPieces();
   listen();
 }
 
@@ -132,6 +158,11 @@ document.addEventListener("click", (event) => {
   ask(link.href).catch(() => location.assign(link.href));
 });
 
+document.addEventListener("click", (event) => {
+  const piece = event.target.closest(".piece");
+  if (piece) pick(piece);
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.target.closest("input, select, textarea, .picture, pre")) return;
@@ -148,4 +179,5 @@ if (code && location.hash.length > 1) {
   history.replaceState(null, "", location.pathname);
 }
 
+markPieces();
 listen();

@@ -380,9 +380,17 @@ def _seat(shown: Shown, seat: int, goes_by: str | None) -> Markup:
     return tag(
         "li",
         f"player {seat}{colour}: {who}",
-        shown.form("leave", tag("button", "Get up"), seat=seat, class_="line") if own else None,
+        _rise(shown, seat) if held == PERSON else None,
         *(_empty(shown, seat) if held == NOBODY and shown.looking.is_owner else ()),
     )
+
+
+def _rise(shown: Shown, seat: int) -> Part:
+    """People get up; and whoever set the table up can free the seat of somebody who has gone."""
+    if seat in shown.looking.own or shown.looking.is_owner:
+        words = "Get up" if seat in shown.looking.own else "Free this seat"
+        return shown.form("leave", tag("button", words, aria_label=f"{words}: player {seat}"), seat=seat, class_="line")
+    return None
 
 
 def _empty(shown: Shown, seat: int) -> tuple[Part, ...]:
