@@ -18,7 +18,7 @@ from visitors import SITE, House, Visitor, opened
 import lineshaft
 from lineshaft import Game
 from lineshaft.serve import Limits, Tables, make_app
-from lineshaft.serve.guard import HEADERS, host_name
+from lineshaft.serve.guard import HEADERS, Refused, host_name
 from lineshaft.session import PERSON
 
 
@@ -155,9 +155,9 @@ def test_a_foreign_cookie_holds_no_seat(house: House) -> None:
     for visitor in (own["1" if player == "0" else "0"], stranger):
         answer = visitor.send(f"{path}/act", seat=player, ply=ply, action=action)
         assert answer.status_code == 403 and "You do not sit there" in answer.text
-        for verb in ("undo", "leave"):
-            assert visitor.send(f"{path}/{verb}", seat=player).status_code == 403
+        assert visitor.send(f"{path}/undo", seat=player).status_code == 403
     for visitor in (guest, stranger):
+        assert visitor.send(f"{path}/leave", seat="0").status_code == 403
         assert visitor.send(f"{path}/bot", seat="1", bot="greedy").status_code == 403
         assert visitor.send(f"{path}/remove").status_code == 403
     assert (table.session.version, len(house.tables)) == (version, 1)
@@ -307,6 +307,22 @@ def test_tables_have_a_limit(tmp_path: Path) -> None:
         assert visitor.path == "/" and len(list(tmp_path.iterdir())) == 2
         assert visitor.go(paths[0]).status_code == 404
         visitor.set_up("railways")
+
+
+def test_a_removed_table_is_gone_for_those_at_it(tmp_path: Path) -> None:
+    with opened(tmp_path) as house:
+        host, guest = house.visitor(), house.visitor()
+        path = host.set_up("railways", "you", "guest")
+        guest.send("/join", code=host.invitations()[0])
+        (table,) = house.tables
+        host.send(f"{path}/remove")
+        assert guest.go(path).status_code == 404 and list(tmp_path.iterdir()) == []
+        assert guest.client.portal is not None
+        with pytest.raises(Refused):
+            guest.client.portal.call(table.do, lambda session: session.ply)
+        guest.client.portal.call(table.keep)
+        guest.client.portal.call(table.play_on)
+        assert list(tmp_path.iterdir()) == []
 
 
 def test_an_idle_table_is_kept_in_its_file_alone(tmp_path: Path) -> None:

@@ -26,6 +26,9 @@ INLINE_STYLE = f"<style>{escape(STYLE)}</style>"
 FOLDED_FROM = 30
 """Groups of so many choices, or more, are folded where there are several."""
 
+SHORT = 24
+"""Choices that are all told in so many letters stand side by side."""
+
 RECENT = 12
 """So many of the last steps are told without being asked for."""
 
@@ -163,7 +166,8 @@ def _group(group: show.ChoiceGroup, folds: bool) -> Markup:
         )
         for choice in group.choices
     ]
-    inner = tag("div", *buttons, class_="buttons")
+    short = all(len(choice.words) <= SHORT for choice in group.choices)
+    inner = tag("div", *buttons, class_="buttons short" if short else "buttons")
     title = f"{group.title[:1].upper()}{group.title[1:]}"
     if folds and len(buttons) >= FOLDED_FROM:
         return tag(

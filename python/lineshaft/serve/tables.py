@@ -74,6 +74,9 @@ class Table:
     looked_at: float = field(default_factory=time.monotonic)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     closing: bool = False
+    """Nobody is to wait here any more."""
+    removed: bool = False
+    """Its files are gone, and are not to be written again by whoever was about to."""
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _player: asyncio.Task[None] | None = None
     _saved: int | None = None
@@ -111,6 +114,8 @@ class Table:
     @asynccontextmanager
     async def _open(self) -> AsyncIterator[Session]:
         async with self.lock:
+            if self.removed:
+                raise Refused(404, "this table was removed")
             self.looked_at = time.monotonic()
             if self.session is None:
                 self.session = await run_sync(self._load)
@@ -123,16 +128,17 @@ class Table:
         await asyncio.wait([self._player], timeout=SETTLED_WITHIN)
 
     async def _play(self) -> None:
-        more = True
-        while more and not self.closing:
-            async with self._open() as session:
-                more = await run_sync(session.advance, limiter=self.bots)
-                if more:
-                    self.tell()
-                else:
-                    # So whoever acts next finds no player that is about to end.
-                    self._player = None
-                    await run_sync(self._save, session)
+        with suppress(Refused):
+            more = True
+            while more and not self.closing:
+                async with self._open() as session:
+                    more = await run_sync(session.advance, limiter=self.bots)
+                    if more:
+                        self.tell()
+                    else:
+                        # So whoever acts next finds no player that is about to end.
+                        self._player = None
+                        await run_sync(self._save, session)
 
     # --- files --------------------------------------------------------------------------------------------------------
 
@@ -151,7 +157,7 @@ class Table:
 
     def _save(self, session: Session) -> None:
         """Writes what is new. What goes wrong is said at the table."""
-        if self._saved == session.version:
+        if self._saved == session.version or self.removed:
             return
         try:
             session.save(self._replay, replace=True)
@@ -166,6 +172,8 @@ class Table:
         Raises:
             OSError: it cannot be written.
         """
+        if self.removed:
+            return
         line = json.dumps(asdict(self.seating), indent=1) + "\n"
         write_whole(self._seats, lambda file: file.write(line.encode()), replace=True)
         self._seats.chmod(0o600)
@@ -178,14 +186,15 @@ class Table:
 
     async def put_away(self) -> None:
         """Saves the session and keeps it in its file alone."""
-        await self.keep()
-        if not self.trouble and (self._player is None or self._player.done()):
-            self.session = None
+        async with self.lock:
+            if self.session is not None:
+                await run_sync(self._save, self.session)
+                self.session = self.session if self.trouble else None
 
     async def remove(self) -> None:
         """Removes its files."""
         async with self.lock:
-            self.closing = True
+            self.closing = self.removed = True
             self.tell()
             for path in (self._seats, self._replay):
                 await run_sync(partial(path.unlink, missing_ok=True))
