@@ -1,6 +1,7 @@
 # make play      build the package into .venv, then let bots play a thousand games
 # make test      the tests of the engine and of the package but for the long ones, on a build that is quick to make
 # make test-all  every test: make test, then the long ones
+# make test-browser  whole games in Chromium, which must be there: in PATH, or named by LINESHAFT_CHROMIUM
 # make check     formatting, lints, types
 # make test-frameworks  the tests with Stable-Baselines3, RLlib and mctx, in an environment of their own: it brings gigabytes
 # make bench     the speed of each game
@@ -25,7 +26,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Processes that share the cores measure nothing: benches are run by themselves.
 PYTEST := $(BIN)/python -m pytest -p no:benchmark --numprocesses $(JOBS) --dist worksteal
 
-.PHONY: setup play test test-all test-frameworks frameworks check bench clean
+.PHONY: setup play test test-all test-browser test-frameworks frameworks check bench clean
 
 setup: $(VENV)/released
 
@@ -39,6 +40,9 @@ test: $(VENV)/developed
 test-all: test
 	cargo test --locked --doc
 	$(PYTEST) -m long
+
+test-browser: $(VENV)/developed
+	$(PYTEST) tests/browser
 
 test-frameworks:
 	$(MAKE) VENV=$(VENV)-frameworks frameworks

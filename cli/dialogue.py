@@ -18,7 +18,6 @@ from lineshaft.session import PERSON
 
 from .keyboard import Keyboard
 from .output import draw, say, say_wrapped
-from .result import result, result_lines
 from .rules import say_rule
 from .store import Store
 
@@ -216,7 +215,7 @@ class Dialogue:
         self._say(f"  {'an empty line lists them' if briefly and len(said) > LONG else said}", indent=2)
 
     def _score(self) -> None:
-        for line in result_lines(result(self.session)):
+        for line in show.result_lines(show.result(self.session)):
             self._say(line, indent=4)
 
     # --- what is typed ------------------------------------------------------------------------------------------------

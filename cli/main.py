@@ -29,6 +29,7 @@ from .play import play
 from .replay import replay
 from .rules import rules
 from .selfplay import selfplay
+from .serve import serve
 
 
 class ReaderGone(Exception):
@@ -67,7 +68,7 @@ def cli() -> None:
     """Play, compare and measure the board games of Lineshaft."""
 
 
-for command in (games, rules, play, data, bots, selfplay, replay, parity, golden, bench):
+for command in (games, rules, play, serve, data, bots, selfplay, replay, parity, golden, bench):
     cli.add_command(command)
 
 

@@ -148,12 +148,5 @@ def rule_values(texts: tuple[str, ...]) -> dict[str, bool | int | str | None]:
             raise click.UsageError(f"--rule takes KEY=VALUE, not {quoted(text)}; 'lineshaft games GAME' lists the keys")
         if name in rules:
             raise click.UsageError(f"--rule {name} is given twice: name its value once")
-        rules[name] = rule_value(value)
+        rules[name] = lineshaft.rule_value(value)
     return rules
-
-
-def rule_value(text: str) -> bool | int | str | None:
-    words = {"true": True, "false": False, "none": None}
-    if text in words:
-        return words[text]
-    return int(text) if re.fullmatch(r"-?\d{1,18}", text) else text

@@ -244,7 +244,7 @@ def carry_out(dialogue: Dialogue, store: Store) -> int:
 
 @contextmanager
 def ended_from_outside() -> Iterator[None]:
-    """A terminal that is closed, and a process that is told to end, end the dialogue like Ctrl-C."""
+    """A terminal that is closed, and a process that is told to end, end what is done like Ctrl-C."""
 
     def end(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt

@@ -21,7 +21,6 @@ from .files import STREAM, Source, beside, cannot_write, check_target, is_stdout
 from .output import CHECK_FAILED, count, draw, has_color, is_terminal, progress, say, say_json, value_text
 from .parameters import Decorator, beginning_with
 from .pictures import Targets, write_folder
-from .result import result, result_lines
 
 SPECTATOR = "spectator"
 LAST_MOVES = 6
@@ -192,7 +191,7 @@ def draw_game(file: Source, number: int, playback: lineshaft.Playback, seen: See
         with beside(targets.page):
             say(f"{targets.folder}: {size}, {written / 1e6:.1f} MB")
     if targets.page is not None:
-        told = [*result_lines(result(state))] if state.is_terminal() else [turn(state)]
+        told = [*shown.result_lines(shown.result(state))] if state.is_terminal() else [turn(state)]
         text = shown.html(playback, viewer.player, facts=about(playback.replay, playback.game), end=told)
         write_target(targets.page, text, targets.force)
         with beside(targets.page):
@@ -281,7 +280,7 @@ def show_json(number: int, record: lineshaft.Replay, seen: Seen, positions: Iter
             "phase": at.state.phase_name(),
             "legal": seen.legal(at.state),
             "end_reason": at.state.end_reason(),
-            "result": result(at.state) if at.state.is_terminal() else None,
+            "result": shown.result(at.state) if at.state.is_terminal() else None,
             "position": seen.position(at.state),
         }
         say_json(report)
@@ -326,7 +325,7 @@ def show_position(playback: lineshaft.Playback, seen: Seen, at: lineshaft.Shown,
             say()
             draw(shown.choices_text(groups, color=color))
     if state.is_terminal():
-        say(*([] if fields else [""]), *result_lines(result(state)))
+        say(*([] if fields else [""]), *shown.result_lines(shown.result(state)))
 
 
 def show_fields(seen: Seen, state: lineshaft.State) -> None:

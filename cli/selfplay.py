@@ -37,7 +37,6 @@ from .parameters import (
     complete_rule,
     complete_variant,
     game_argument,
-    rule_value,
     rule_values,
 )
 
@@ -282,7 +281,7 @@ def would_vary(game: lineshaft.Game, bots: Sequence[str]) -> list[str]:
 def other_values(game: lineshaft.Game) -> Iterator[tuple[str, Any]]:
     """The switches and choices of a game with their other values under which it has chance nodes."""
     for option in lineshaft.describe(game.name)["options"]:
-        for value in map(rule_value, option["allowed"].split(" or ")):
+        for value in map(lineshaft.rule_value, option["allowed"].split(" or ")):
             rules = dict(game.rules) | {option["name"]: value}
             try:
                 other = lineshaft.load_game(game.name, game.num_players, game.variant, rules)

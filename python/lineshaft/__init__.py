@@ -34,7 +34,7 @@ from .errors import (
     UnknownGame,
 )
 from .playback import Playback, Shown
-from .registry import Channel, Declaration, describe, games, load_game, read_data
+from .registry import Channel, Declaration, describe, games, load_game, read_data, rule_value
 from .replays import Replay, Verified, read_replays, replay_schema, scan_replays, verify_replays
 from .results import GameResult, Interrupted, SelfplayResults, Series
 from .rulebook import Rule, find_rule, read_rules
@@ -105,6 +105,7 @@ __all__ = [
     "read_rules",
     "read_series",
     "replay_schema",
+    "rule_value",
     "scan_replays",
     "selfplay",
     "split_bots",

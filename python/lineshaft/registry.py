@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, SupportsIndex, TypedDict
@@ -17,6 +18,14 @@ from .reference.wording import shown
 
 RuleValue = bool | int | str | None
 """What a rules option can be; None is "no limit"."""
+
+
+def rule_value(text: str) -> RuleValue:
+    """The value of a rules option as people write it: ``true``, ``false``, ``none``, a number, else a word."""
+    words = {"true": True, "false": False, "none": None}
+    if text in words:
+        return words[text]
+    return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text
 
 
 class ChannelAxis(NamedTuple):

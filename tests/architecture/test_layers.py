@@ -121,6 +121,25 @@ def test_each_adapter_imports_its_framework_alone() -> None:
         assert not [name for name in imports(path, package) if name.startswith("lineshaft.envs")], path.name
 
 
+BELOW_SERVE = ("_engine", "bot", "drafts", "errors", "registry", "rulebook", "serve", "session", "show")
+
+
+def test_the_server_stands_on_the_session_and_nothing_on_the_server() -> None:
+    """It knows views, not states: what is hidden has no way into a page. Only the command imports it."""
+    below = (*(f"lineshaft.{module}" for module in BELOW_SERVE), *SENTENCES)
+    for path in python_files(PYTHON / "serve"):
+        for name in imports(path, "lineshaft.serve"):
+            top, ours = name.split(".")[0], name == "lineshaft" or name.startswith(below)
+            allowed = sys.stdlib_module_names | {"anyio", "starlette", "uvicorn"}
+            assert ours or top in allowed, f"serve/{path.name} imports {name}"
+            assert name not in {"lineshaft._engine.State", "lineshaft._engine.Match"}, f"serve/{path.name}"
+    others = [path for path in python_files(PYTHON) if path.relative_to(PYTHON).parts[0] not in {"cli", "serve"}]
+    commands = [path for path in python_files(ROOT / "cli") if path.name != "serve.py"]
+    for path in [*others, *commands]:
+        package = package_of(path, PYTHON, "lineshaft") if path in others else "lineshaft.cli"
+        assert not [name for name in imports(path, package) if name.startswith("lineshaft.serve")], path.name
+
+
 def test_importing_lineshaft_loads_no_reference_game() -> None:
     code = "import sys, lineshaft; print(*(m for m in sys.modules if m.startswith('lineshaft.reference.')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -128,7 +147,7 @@ def test_importing_lineshaft_loads_no_reference_game() -> None:
     assert not games & set(done.stdout.split())
 
 
-OPEN_TO_CLI = ("_start", "cli", "drafts", "proof", "session", "show", "tables")
+OPEN_TO_CLI = ("_start", "cli", "drafts", "proof", "serve", "session", "show", "tables")
 
 
 def test_cli_uses_only_the_public_api() -> None:
@@ -137,11 +156,7 @@ def test_cli_uses_only_the_public_api() -> None:
         for name in imports(path, package_of(path, folder, "lineshaft.cli")):
             top = name.split(".")[0]
             inside = name == "lineshaft" or name.startswith(
-                tuple(
-                    f"lineshaft.{module}"
-                    for module in ("_start", "cli", "drafts", "proof", "session", "show", "tables")
-                )
-                + SENTENCES[1:]
+                tuple(f"lineshaft.{module}" for module in OPEN_TO_CLI) + SENTENCES[1:]
             )
             assert inside or top in sys.stdlib_module_names | {"click", "rich"}, f"cli/{path.name} imports {name}"
 

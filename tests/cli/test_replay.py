@@ -18,7 +18,7 @@ import pytest
 import lineshaft
 from lineshaft import show
 from lineshaft.cli.output import has_color
-from lineshaft.cli.result import result, result_lines
+from lineshaft.show import result, result_lines
 
 FIRST = "railways"
 Record = dict[str, Any]

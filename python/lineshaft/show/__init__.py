@@ -28,6 +28,7 @@ from ..playback import Playback
 from ..reference.wording import counted, shown
 from ..registry import load_game
 from .characters import BOLD, Text, flow, heading, ink, pad, paragraph, written
+from .outcome import result, result_lines
 from .page import Frame, page
 from .sentences import watcher
 
@@ -41,6 +42,8 @@ __all__ = [
     "frames",
     "html",
     "illustrated_games",
+    "result",
+    "result_lines",
     "seats",
     "svg",
     "text",

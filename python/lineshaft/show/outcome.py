@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
-import lineshaft
+import numpy as np
+from numpy.typing import NDArray
 
-from .output import count
+from ..reference.wording import counted
 
 
-def result(state: lineshaft.State | lineshaft.Session) -> list[dict[str, Any]]:
+class Played(Protocol):
+    """A state, a match or a session, as far as points go."""
+
+    def scores(self) -> NDArray[np.int32]: ...
+
+    def ranking(self) -> NDArray[np.int32]: ...
+
+    def score_parts(self) -> list[list[tuple[str, str, int]]]: ...
+
+    def ranked_by(self) -> list[tuple[str, str, list[int]]]: ...
+
+
+def result(state: Played) -> list[dict[str, Any]]:
     """Of each player: score and place, where the points come from, and what told the player apart from equal points."""
     scores, places, ranked = state.scores().tolist(), state.ranking().tolist(), state.ranked_by()
     found = []
@@ -36,7 +49,7 @@ def result_lines(found: Sequence[dict[str, Any]]) -> Iterator[str]:
         breaks = " and ".join(f"{each['name']} ({each['rule']})" for each in of["tie_breaks"])
         notes = [f"after the tie-break among equal points: {breaks}"] if breaks else []
         notes += ["shared"] if of["shared"] else []
-        yield ", ".join([f"player {of['player']}: {count(of['score'], 'point')}", f"place {of['place']}", *notes])
+        yield ", ".join([f"player {of['player']}: {counted(of['score'], 'point')}", f"place {of['place']}", *notes])
         for part in of["parts"]:
             if part["points"]:
                 yield f"  {part['points']:>5}  {part['label']} ({part['rule']})"
