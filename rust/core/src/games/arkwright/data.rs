@@ -204,6 +204,8 @@ pub(super) struct Data {
     pub(super) quality_cards_for: [u8; QUALITIES],
     /// How much of a Quality may count as price (R24).
     pub(super) quality_as_price: [u8; QUALITIES],
+    /// Labour units of the worker cards that a factory has, by decade and their number; 0 for those it lacks.
+    pub(super) crews: [[[u8; MOST_CREW]; MOST_CREW + 1]; MOST_DECADES + 1],
     /// Labour units of each worker card, by decade from 1.
     pub(super) units: [[u8; MOST_CREW]; MOST_DECADES + 1],
     /// The most labour units of a worker card.
@@ -757,6 +759,8 @@ fn pack(file: Part<'_>) -> Data {
         quality_as_price: std::array::from_fn(|level| level.div_ceil(price_divisor) as u8),
         tiles,
         most_units: units.iter().flatten().copied().max().unwrap_or(0),
+        crews: units
+            .map(|units| std::array::from_fn(|cards| std::array::from_fn(|c| if c < cards { units[c] } else { 0 }))),
         units,
         open_boards: std::array::from_fn(|decade| {
             std::array::from_fn(|track| {
