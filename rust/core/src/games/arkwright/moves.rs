@@ -284,21 +284,24 @@ fn quality_steps(game: &Arkwright, s: &State, steps: &mut impl Set) {
     let left = quality_points(game, seat) - s.used;
     let free = quality_cards_owned(game, seat) - quality_cards_used(game, seat);
     let settable = seat.open & !s.set_factories;
-    let mut legal = 0;
+    let caps = [game.data.quality_cap, engineer_cap(game, seat)];
+    let (mut legal, mut place) = (0, 0);
     for (f, factory) in seat.factories[..game.data.goods_count].iter().enumerate() {
         let quality = factory.quality;
-        let most = (quality + left).min(quality_cap_at(game, seat, f)).min(quality_shown(game, quality, free));
-        let values = first(most) & !(1 << quality) & all_if(settable >> f & 1 != 0);
-        legal |= u128::from(values) << (game.table.ids.qualities * f as u32);
+        let cap = caps[usize::from(usize::from(seat.engineer) == f)];
+        let most = (u32::from(quality) + u32::from(left)).min(cap.into()).min(quality_shown(game, quality, free));
+        let values = first(most) & !1_u64.wrapping_shl(quality.into()) & all_if(settable >> f & 1 != 0);
+        legal |= u128::from(values).wrapping_shl(place);
+        place += game.table.ids.qualities;
     }
     steps.put_long(game.table.ids.quality, legal);
 }
 
 /// The highest Quality that a factory's cards show together with so many more (R17).
 #[inline]
-fn quality_shown(game: &Arkwright, quality: u8, more: u8) -> u8 {
-    let cards = more + game.data.quality_cards_for[usize::from(quality)];
-    game.data.quality_per_card.saturating_mul(cards)
+fn quality_shown(game: &Arkwright, quality: u8, more: u8) -> u32 {
+    let cards = u32::from(more) + u32::from(game.data.quality_cards_for[usize::from(quality)]);
+    u32::from(game.data.quality_per_card) * cards
 }
 
 /// R18.
@@ -324,12 +327,15 @@ fn distribution_steps(game: &Arkwright, s: &State, steps: &mut impl Set) {
     let left = distribution_points(game, seat) - s.used;
     let free = distribution_cards_owned(game, seat) > distribution_cards_used(game, seat);
     let settable = seat.open & !s.set_factories;
-    let mut legal = 0;
+    let cap = u32::from(game.data.distribution_cap);
+    let (mut legal, mut place) = (0, 0);
     for (f, factory) in seat.factories[..game.data.goods_count].iter().enumerate() {
         let present = factory.distribution;
         let may_be_set = (settable >> f & 1 != 0) & (free | (present > 0));
-        let values = first((present + left).min(game.data.distribution_cap)) & !(1 << present) & all_if(may_be_set);
-        legal |= u128::from(values) << (game.table.ids.distributions * f as u32);
+        let most = (u32::from(present) + u32::from(left)).min(cap);
+        let values = first(most) & !1_u64.wrapping_shl(present.into()) & all_if(may_be_set);
+        legal |= u128::from(values).wrapping_shl(place);
+        place += game.table.ids.distributions;
     }
     steps.put_long(game.table.ids.distribution, legal);
 }
@@ -389,11 +395,13 @@ pub(super) fn distribution_points(game: &Arkwright, seat: &Seat) -> u8 {
 /// The highest Quality of a factory (R17).
 #[inline]
 pub(super) fn quality_cap_at(game: &Arkwright, seat: &Seat, good: usize) -> u8 {
-    if usize::from(seat.engineer) == good {
-        game.data.engineer_quality_cap.saturating_sub(engineer_shows(game, seat.engineer_turned))
-    } else {
-        game.data.quality_cap
-    }
+    if usize::from(seat.engineer) == good { engineer_cap(game, seat) } else { game.data.quality_cap }
+}
+
+/// The highest Quality of the factory with the Engineer (R17).
+#[inline]
+fn engineer_cap(game: &Arkwright, seat: &Seat) -> u8 {
+    game.data.engineer_quality_cap.saturating_sub(engineer_shows(game, seat.engineer_turned))
 }
 
 /// Quality cards of a player (R17).
@@ -548,7 +556,8 @@ fn point_uses(game: &Arkwright, s: &State) -> Words {
             steps.put(ids.employ + place, 1);
         }
         let quality = factory.quality + data.point_quality;
-        if quality <= quality_cap_at(game, seat, f).min(quality_shown(game, factory.quality, free)) {
+        if quality <= quality_cap_at(game, seat, f) && u32::from(quality) <= quality_shown(game, factory.quality, free)
+        {
             steps.put(ids.quality + ids.qualities * place + u32::from(quality), 1);
         }
         let distribution = factory.distribution + data.point_distribution;
@@ -593,8 +602,8 @@ fn all_if(wanted: bool) -> u64 {
     u64::from(wanted).wrapping_neg()
 }
 
-/// The lowest `n + 1` bits.
+/// The lowest `n + 1` bits, `n` below 64.
 #[inline]
-fn first(n: u8) -> u64 {
-    u64::MAX >> (63 - n)
+fn first(n: impl Into<u32>) -> u64 {
+    !(u64::MAX - 1).wrapping_shl(n.into())
 }

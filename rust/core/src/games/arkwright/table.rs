@@ -268,12 +268,12 @@ impl Set for Span {
 
     #[inline]
     fn put_low(&mut self, first: u32, bits: u64) {
-        self.bits |= u128::from(bits << first);
+        self.bits |= u128::from(bits.wrapping_shl(first));
     }
 
     #[inline]
     fn put_long(&mut self, first: u32, bits: u128) {
-        self.bits |= bits << (first - self.first);
+        self.bits |= bits.wrapping_shl(first - self.first);
     }
 
     #[inline]
