@@ -6,7 +6,7 @@ use super::market::{engineer_shows, price_range};
 use super::production::{ship_capacity, ships_available, ships_in_production, stored_goods};
 use super::setup::why_not_good;
 use super::state::{Factory, Kind, Phase, Seat, State};
-use super::table::{Set, Span, Words};
+use super::table::{Grid, Set, Span, Words};
 use crate::bits::places;
 use crate::game::{Action, ActionList};
 use crate::rng::Rng;
@@ -91,10 +91,13 @@ impl Use for Draw<'_> {
 fn with_legal<U: Use>(game: &Arkwright, s: &State, then: U) -> U::Output {
     let ids = &game.table.ids;
     match s.phase {
-        Phase::Action if game.table.short_actions => then.of(&action_steps::<Span>(game, s)),
-        Phase::Action => then.of(&action_steps::<Words>(game, s)),
-        Phase::Price => then.of(&prices(game, s)),
-        Phase::Develop => then.of(&developments(game, s)),
+        Phase::Action if game.table.short_actions => then.of(&Span::from_0(short_action_steps(game, s))),
+        Phase::Action => then.of(&long_action_steps(game, s)),
+        Phase::Price => {
+            let (low, range) = prices(game, s);
+            then.of(&Span::at(ids.price + low, first(range)))
+        }
+        Phase::Develop => then.of(&Span::at(ids.board, developments(game, s))),
         Phase::Loan => then.of(&Span::at(ids.loan, first(game.data.loan_spaces - s.acting().loans))),
         Phase::PatentStep => then.of(&Span::at(ids.board, patent_boards(game, s).into())),
         Phase::Take => then.of(&Span::at(ids.take, takeable(s).into())),
@@ -114,23 +117,34 @@ fn with_legal<U: Use>(game: &Arkwright, s: &State, then: U) -> U::Output {
 /// The first step of any action, or the next one of the kind begun (R9).
 #[inline]
 fn action_steps<S: Set>(game: &Arkwright, s: &State) -> S {
-    let mut steps = S::within(0, game.table.ids.done);
+    let ids = &game.table.ids;
+    let mut steps = S::within(0, ids.done);
     match s.kind {
         Kind::None => first_steps(game, s, &mut steps),
-        Kind::Build => building(game, s, &mut steps),
-        Kind::Employ => employing(game, s, &mut steps),
-        Kind::Automate => automating(game, s, &mut steps),
+        Kind::Build => steps.put_low(building(game, s)),
+        Kind::Employ => steps.put_low(employing(game, s)),
+        Kind::Automate => steps.put_low(automating(game, s)),
         Kind::Quality => {
-            quality_steps(game, s, &mut steps);
-            engineer_steps(game, s, &mut steps);
+            steps.put_grid(ids.quality, quality_steps(game, s));
+            steps.put(ids.engineer_to, engineer_steps(game, s));
         }
-        Kind::Distribution => distribution_steps(game, s, &mut steps),
-        Kind::Early => early_ships(game, s, &mut steps),
+        Kind::Distribution => steps.put_grid(ids.distribution, distribution_steps(game, s)),
+        Kind::Early => steps.put(ids.early, early_ships(game, s)),
     }
-    if may_end(game, s) {
-        steps.put(game.table.ids.done, 1);
-    }
+    steps.put(ids.done, may_end(game, s).into());
     steps
+}
+
+/// As bits: they come back in two registers, a `Span` would be read from memory before it had all reached it.
+fn short_action_steps(game: &Arkwright, s: &State) -> u128 {
+    action_steps::<Span>(game, s).bits()
+}
+
+/// Where a `Span` is too short.
+#[cold]
+#[inline(never)]
+fn long_action_steps(game: &Arkwright, s: &State) -> Words {
+    action_steps(game, s)
 }
 
 /// Whether an action has been begun and may end now: no worker card is left half done while the limit lasts (R9, R15).
@@ -144,19 +158,18 @@ fn may_end(game: &Arkwright, s: &State) -> bool {
 }
 
 #[inline]
-fn first_steps(game: &Arkwright, s: &State, steps: &mut impl Set) {
-    building(game, s, steps);
-    employing(game, s, steps);
-    automating(game, s, steps);
-    quality_steps(game, s, steps);
-    distribution_steps(game, s, steps);
+fn first_steps<S: Set>(game: &Arkwright, s: &State, steps: &mut S) {
+    let ids = &game.table.ids;
+    steps.put_low(building(game, s) | employing(game, s) | automating(game, s));
+    steps.put_grid(ids.quality, quality_steps(game, s));
+    steps.put_grid(ids.distribution, distribution_steps(game, s));
+    steps.put_grid(ids.stock, purchases(game, s));
     if s.acting().holds(&game.data, card::ENGINEER) {
-        engineer_steps(game, s, steps);
+        steps.put(ids.engineer_to, engineer_steps(game, s));
     }
-    purchases(game, s, steps);
     if game.options.expert_actions {
-        extra_productions(game, s, steps);
-        early_ships(game, s, steps);
+        steps.put(ids.extra, extra_productions(game, s));
+        steps.put(ids.early, early_ships(game, s));
     }
 }
 
@@ -166,23 +179,22 @@ pub(super) fn worth_building(game: &Arkwright, s: &State) -> u8 {
     game.data.rounds[usize::from(s.round)].still
 }
 
-/// R10.
+/// R10; the ids are all below 64, as those of `employing` and `automating`.
 #[inline]
-fn building(game: &Arkwright, s: &State, steps: &mut impl Set) {
-    let seat = s.acting();
+fn building(game: &Arkwright, s: &State) -> u64 {
+    let (seat, ids) = (s.acting(), &game.table.ids);
     let decade = s.decade(&game.data);
-    steps.put_low(game.table.ids.build, (worth_building(game, s) & !seat.open).into());
     let old = factories_where(game, seat, |factory| factory.decade < decade);
-    steps.put_low(game.table.ids.upgrade, (old & seat.open).into());
+    at(ids.build, worth_building(game, s) & !seat.open) | at(ids.upgrade, old & seat.open)
 }
 
 /// R13.
 #[inline]
-fn employing(game: &Arkwright, s: &State, steps: &mut impl Set) {
+fn employing(game: &Arkwright, s: &State) -> u64 {
     let seat = s.acting();
     let most = game.data.worker_cards;
     let places = factories_where(game, seat, |factory| factory.worker_cards < most);
-    steps.put_low(game.table.ids.employ, (places & seat.open & worth_building(game, s)).into());
+    at(game.table.ids.employ, places & seat.open & worth_building(game, s))
 }
 
 /// Machines of an Automate action (R14).
@@ -193,34 +205,38 @@ pub(super) fn automation_limit(game: &Arkwright, seat: &Seat) -> u8 {
 
 /// R14, R15.
 #[inline]
-fn automating(game: &Arkwright, s: &State, steps: &mut impl Set) {
+fn automating(game: &Arkwright, s: &State) -> u64 {
     let seat = s.acting();
     let left = automation_limit(game, seat) - s.used;
     if left == 0 {
-        return;
+        return 0;
     }
-    let mut workers = workers(game, seat);
-    if s.begun != 0 {
-        let (begun, width) = (Begun::of(game, s), usize::from(game.data.worker_cards));
-        for f in 0..game.data.goods_count {
-            for c in 0..width {
-                let unfinished = begun.excess_after(game, s, f, c) >= left;
-                workers &= !(u64::from(unfinished) << (width * f + c));
-            }
+    let workers = workers(game, seat);
+    at(game.table.ids.automate, if s.begun == 0 { workers } else { workers & !unfinished(game, s, left) })
+}
+
+/// The worker cards that may not get a machine, as not all that is begun then could be finished (R15).
+fn unfinished(game: &Arkwright, s: &State, left: u8) -> u64 {
+    let (begun, width) = (Begun::of(game, s), usize::from(game.data.worker_cards));
+    let mut cards = 0;
+    for f in 0..game.data.goods_count {
+        for c in 0..width {
+            cards |= u64::from(begun.excess_after(game, s, f, c) >= left) << (width * f + c);
         }
     }
-    steps.put_low(game.table.ids.automate, workers);
+    cards
 }
 
 /// A bit for each worker card with a worker: W f + c, with W worker cards of a factory.
 #[inline]
 fn workers(game: &Arkwright, seat: &Seat) -> u64 {
     let width = u32::from(game.data.worker_cards);
-    let mut workers = 0;
-    for (f, factory) in (0..).zip(&seat.factories[..game.data.goods_count]) {
+    let (mut workers, mut place) = (0, 0_u32);
+    for factory in &seat.factories[..game.data.goods_count] {
         let units = &game.data.crews[usize::from(factory.decade)][usize::from(factory.worker_cards)];
-        let of_factory = (0..MOST_CREW).fold(0, |set, c| set | u64::from(factory.machines[c] < units[c]) << c);
-        workers |= of_factory << (width * f);
+        let of_factory = (0..MOST_CREW).fold(0, |set, c| set | u32::from(factory.machines[c] < units[c]) << c);
+        workers |= at(place, of_factory);
+        place = place.wrapping_add(width);
     }
     workers
 }
@@ -278,23 +294,21 @@ pub(super) fn may_stop_automating(game: &Arkwright, s: &State) -> bool {
 }
 
 /// R16, R17.
-#[inline]
-fn quality_steps(game: &Arkwright, s: &State, steps: &mut impl Set) {
+fn quality_steps<G: Grid>(game: &Arkwright, s: &State) -> G {
     let seat = s.acting();
     let left = quality_points(game, seat) - s.used;
     let free = quality_cards_owned(game, seat) - quality_cards_used(game, seat);
     let settable = seat.open & !s.set_factories;
     let caps = [game.data.quality_cap, engineer_cap(game, seat)];
-    let (mut legal, mut place) = (0, 0);
+    let (mut legal, mut place) = (G::default(), 0_u32);
     for (f, factory) in seat.factories[..game.data.goods_count].iter().enumerate() {
         let quality = factory.quality;
         let cap = caps[usize::from(usize::from(seat.engineer) == f)];
         let most = (u32::from(quality) + u32::from(left)).min(cap.into()).min(quality_shown(game, quality, free));
-        let values = first(most) & !1_u64.wrapping_shl(quality.into()) & all_if(settable >> f & 1 != 0);
-        legal |= u128::from(values).wrapping_shl(place);
-        place += game.table.ids.qualities;
+        legal.put(place, first(most) & !at(quality, 1_u8) & all_if(settable >> f & 1 != 0));
+        place = place.wrapping_add(game.table.ids.qualities);
     }
-    steps.put_long(game.table.ids.quality, legal);
+    legal
 }
 
 /// The highest Quality that a factory's cards show together with so many more (R17).
@@ -304,40 +318,35 @@ fn quality_shown(game: &Arkwright, quality: u8, more: u8) -> u32 {
     u32::from(game.data.quality_per_card) * cards
 }
 
-/// R18.
-fn engineer_steps(game: &Arkwright, s: &State, steps: &mut impl Set) {
-    let seat = s.acting();
-    let data = &game.data;
+/// R18; from the first place for the Engineer on.
+fn engineer_steps(game: &Arkwright, s: &State) -> u64 {
+    let (seat, data, ids) = (s.acting(), &game.data, &game.table.ids);
     if !seat.holds(data, card::ENGINEER) || quality_points(game, seat) - s.used < data.engineer_cost {
-        return;
+        return 0;
     }
     let quality = seat.factories[usize::from(seat.engineer)].quality;
-    if !s.token_moved && !s.card_turned && quality <= data.quality_cap {
-        steps.put(game.table.ids.engineer_to, (seat.open & !(1 << seat.engineer)).into());
-    }
-    if !seat.engineer_turned && quality + data.engineer_turned <= data.engineer_quality_cap {
-        steps.put(game.table.ids.engineer_turn, 1);
-    }
+    let moves = !s.token_moved && !s.card_turned && quality <= data.quality_cap;
+    let turns = !seat.engineer_turned && quality + data.engineer_turned <= data.engineer_quality_cap;
+    let others = u64::from(seat.open) & !at(seat.engineer, 1_u8);
+    others & all_if(moves) | at(ids.engineer_turn - ids.engineer_to, turns)
 }
 
 /// R19.
-#[inline]
-fn distribution_steps(game: &Arkwright, s: &State, steps: &mut impl Set) {
+fn distribution_steps<G: Grid>(game: &Arkwright, s: &State) -> G {
     let seat = s.acting();
     let left = distribution_points(game, seat) - s.used;
     let free = distribution_cards_owned(game, seat) > distribution_cards_used(game, seat);
     let settable = seat.open & !s.set_factories;
     let cap = u32::from(game.data.distribution_cap);
-    let (mut legal, mut place) = (0, 0);
+    let (mut legal, mut place) = (G::default(), 0_u32);
     for (f, factory) in seat.factories[..game.data.goods_count].iter().enumerate() {
         let present = factory.distribution;
         let may_be_set = (settable >> f & 1 != 0) & (free | (present > 0));
         let most = (u32::from(present) + u32::from(left)).min(cap);
-        let values = first(most) & !1_u64.wrapping_shl(present.into()) & all_if(may_be_set);
-        legal |= u128::from(values).wrapping_shl(place);
-        place += game.table.ids.distributions;
+        legal.put(place, first(most) & !at(present, 1_u8) & all_if(may_be_set));
+        place = place.wrapping_add(game.table.ids.distributions);
     }
-    steps.put_long(game.table.ids.distribution, legal);
+    legal
 }
 
 /// Shares that cash buys, within the holding limit (R20).
@@ -349,31 +358,24 @@ fn affordable_shares(game: &Arkwright, seat: &Seat) -> u8 {
 
 /// R20.
 #[inline]
-fn purchases(game: &Arkwright, s: &State, steps: &mut impl Set) {
-    let most = affordable_shares(game, s.acting());
-    steps.put_long(game.table.ids.stock, u128::MAX >> (127 - most));
+fn purchases<G: Grid>(game: &Arkwright, s: &State) -> G {
+    G::first(affordable_shares(game, s.acting()))
 }
 
 /// R22.
-fn extra_productions(game: &Arkwright, s: &State, steps: &mut impl Set) {
+fn extra_productions(game: &Arkwright, s: &State) -> u64 {
     let seat = s.acting();
     if seat.extra_used {
-        return;
+        return 0;
     }
     let active = s.active(&game.data);
-    let staffed = seat
-        .open_factories()
-        .filter(|f| *f != active && seat.factories[*f].worker_cards > 0)
-        .fold(0, |set, f| set | 1 << f);
-    steps.put(game.table.ids.extra, staffed);
+    seat.open_factories().filter(|f| *f != active && seat.factories[*f].worker_cards > 0).fold(0, |set, f| set | 1 << f)
 }
 
 /// R23.
-fn early_ships(game: &Arkwright, s: &State, steps: &mut impl Set) {
+fn early_ships(game: &Arkwright, s: &State) -> u64 {
     let seat = s.acting();
-    if ships_available(game, seat) > 0 {
-        steps.put(game.table.ids.early, stored_goods(seat));
-    }
+    if ships_available(game, seat) > 0 { stored_goods(seat) } else { 0 }
 }
 
 // --- Quality and Distribution: points, caps, cards -------------------------------------------------------------------
@@ -431,17 +433,17 @@ pub(super) fn distribution_cards_used(game: &Arkwright, seat: &Seat) -> u8 {
 
 // --- the rest of a turn ----------------------------------------------------------------------------------------------
 
-/// R24.
+/// R24: the lowest price, and how many there are above it.
 #[inline]
-fn prices(game: &Arkwright, s: &State) -> Span {
+fn prices(game: &Arkwright, s: &State) -> (u32, u32) {
     let good = s.active(&game.data);
     let (low, high) = price_range(game, s.acting().factories[good], good);
-    Span::at(game.table.ids.price + u32::from(low), first(high - low))
+    (low.into(), (high - low).into())
 }
 
-/// R27–R31.
+/// R27–R31; from the first track on.
 #[inline]
-fn developments(game: &Arkwright, s: &State) -> Span {
+fn developments(game: &Arkwright, s: &State) -> u64 {
     let (seat, ids) = (s.acting(), &game.table.ids);
     let mut choices = u64::from(open_boards(game, seat, s.decade(&game.data)));
     if patent_usable(game, s) {
@@ -454,12 +456,12 @@ fn developments(game: &Arkwright, s: &State) -> Span {
     } else if held > 0 && takeable != 0 {
         choices |= u64::from(seat.cards) << (ids.give_up - ids.board);
     }
-    Span::at(ids.board, choices)
+    choices
 }
 
 /// Whether the development phase has a choice (R27).
 pub(super) fn can_develop(game: &Arkwright, s: &State) -> bool {
-    open_boards(game, s.acting(), s.decade(&game.data)) != 0 || developments(game, s).any()
+    open_boards(game, s.acting(), s.decade(&game.data)) != 0 || developments(game, s) != 0
 }
 
 /// A bit for each such track.
@@ -602,8 +604,14 @@ fn all_if(wanted: bool) -> u64 {
     u64::from(wanted).wrapping_neg()
 }
 
+/// Bits from a place below 64 on.
+#[inline]
+fn at(place: impl Into<u32>, bits: impl Into<u64>) -> u64 {
+    bits.into().wrapping_shl(place.into())
+}
+
 /// The lowest `n + 1` bits, `n` below 64.
 #[inline]
 fn first(n: impl Into<u32>) -> u64 {
-    !(u64::MAX - 1).wrapping_shl(n.into())
+    Grid::first(n)
 }

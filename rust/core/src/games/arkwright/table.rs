@@ -144,7 +144,9 @@ impl Table {
             distributions: u32::from(distribution) + 1,
         };
         assert!(moves.len() <= MOST_ACTIONS, "the bounds of the data file leave room for all actions");
-        Self { moves: moves.into(), short_actions: ids.done < SPAN, ids }
+        let largest_kind =
+            (ids.distribution - ids.quality).max(ids.engineer_to - ids.distribution).max(ids.loan - ids.stock);
+        Self { moves: moves.into(), short_actions: ids.done < SPAN && largest_kind <= u64::BITS, ids }
     }
 
     /// The text of every action.
@@ -206,6 +208,9 @@ fn text(data: &Data, action: Move) -> String {
 
 /// A set of action ids.
 pub(super) trait Set: Sized {
+    /// Ids of a kind that has several for each good, or many.
+    type Grid: Grid;
+
     /// No ids yet; all that will be are from `first` to `last`.
     fn within(first: u32, last: u32) -> Self;
 
@@ -213,10 +218,10 @@ pub(super) trait Set: Sized {
     fn put(&mut self, first: u32, bits: u64);
 
     /// The same for ids below 64 in a set that begins with 0.
-    fn put_low(&mut self, first: u32, bits: u64);
+    fn put_low(&mut self, bits: u64);
 
-    /// The same as `put` for more bits.
-    fn put_long(&mut self, first: u32, bits: u128);
+    /// The same as `put` for the ids of a kind.
+    fn put_grid(&mut self, first: u32, bits: Self::Grid);
 
     /// Whether the id is a member.
     fn contains(&self, id: u16) -> bool;
@@ -231,65 +236,118 @@ pub(super) trait Set: Sized {
     fn each(&self, visit: impl FnMut(u16));
 }
 
+/// A bit for each id of a kind.
+pub(super) trait Grid: Default {
+    /// Puts bits in, the lowest at a place that there is.
+    fn put(&mut self, place: u32, bits: u64);
+
+    /// The lowest `n + 1` bits; there are so many.
+    fn first(n: impl Into<u32>) -> Self;
+}
+
+impl Grid for u64 {
+    #[inline]
+    fn put(&mut self, place: u32, bits: u64) {
+        *self |= bits.wrapping_shl(place);
+    }
+
+    #[inline]
+    fn first(n: impl Into<u32>) -> Self {
+        let n = n.into();
+        debug_assert!(n < Self::BITS, "there are so many bits");
+        !(Self::MAX - 1).wrapping_shl(n)
+    }
+}
+
+impl Grid for u128 {
+    #[inline]
+    fn put(&mut self, place: u32, bits: u64) {
+        *self |= Self::from(bits).wrapping_shl(place);
+    }
+
+    #[inline]
+    fn first(n: impl Into<u32>) -> Self {
+        let n = n.into();
+        debug_assert!(n < Self::BITS, "there are so many bits");
+        !(Self::MAX - 1).wrapping_shl(n)
+    }
+}
+
 /// Ids of a stretch of `SPAN`, from `first` on. It stays in the processor's registers: nearly all sets are such ones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     first: u32,
-    bits: u128,
+    words: [u64; 2],
 }
 
 /// How far the ids of a `Span` may lie apart.
-const SPAN: u32 = u128::BITS;
+const SPAN: u32 = 128;
 
 impl Span {
     /// The ids `first + i` for each bit `i` of `bits`.
     #[inline]
     pub(super) fn at(first: u32, bits: u64) -> Self {
-        Self { first, bits: bits.into() }
+        Self { first, words: [bits, 0] }
     }
 
+    /// The ids of the bits.
     #[inline]
-    fn words(self) -> [u64; 2] {
-        [self.bits as u64, (self.bits >> 64) as u64]
+    pub(super) fn from_0(bits: u128) -> Self {
+        Self { first: 0, words: [bits as u64, (bits >> 64) as u64] }
+    }
+
+    /// The members, from the first that there can be on.
+    #[inline]
+    pub(super) fn bits(self) -> u128 {
+        let [low, high] = self.words.map(u128::from);
+        high << 64 | low
     }
 }
 
 impl Set for Span {
+    type Grid = u64;
+
     #[inline]
     fn within(first: u32, last: u32) -> Self {
         debug_assert!(last - first < SPAN, "the ids lie close together");
-        Self { first, bits: 0 }
+        Self { first, words: [0; 2] }
     }
 
     #[inline]
     fn put(&mut self, first: u32, bits: u64) {
-        self.put_long(first, bits.into());
+        let place = first.wrapping_sub(self.first);
+        debug_assert!(place < SPAN, "the ids lie close together");
+        // Rotated within a word, which is less work than to shift two; the lower one ends before `place`, or has it.
+        let (bits, in_lower) = (bits.rotate_left(place), u64::MAX.checked_shl(place).unwrap_or(0));
+        self.words[0] |= bits & in_lower;
+        self.words[1] |= bits & !in_lower;
     }
 
     #[inline]
-    fn put_low(&mut self, first: u32, bits: u64) {
-        self.bits |= u128::from(bits.wrapping_shl(first));
+    fn put_low(&mut self, bits: u64) {
+        self.words[0] |= bits;
     }
 
     #[inline]
-    fn put_long(&mut self, first: u32, bits: u128) {
-        self.bits |= bits.wrapping_shl(first - self.first);
+    fn put_grid(&mut self, first: u32, bits: u64) {
+        self.put(first, bits);
     }
 
     #[inline]
     fn contains(&self, id: u16) -> bool {
-        u32::from(id).checked_sub(self.first).is_some_and(|place| place < SPAN && self.bits >> place & 1 != 0)
+        let place = u32::from(id).wrapping_sub(self.first);
+        self.words.get(place as usize / 64).is_some_and(|word| word >> (place % 64) & 1 != 0)
     }
 
     #[inline]
     fn any(&self) -> bool {
-        self.bits != 0
+        self.words != [0; 2]
     }
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the upper word is left out where it is always 0")]
     fn draw(&self, rng: &mut Rng) -> u16 {
-        let [low, high] = self.words();
+        let [low, high] = self.words;
         let [counts, more] = [low, high].map(running_counts);
         let here = counts >> 56;
         let index = rng.below(here + (more >> 56));
@@ -303,7 +361,7 @@ impl Set for Span {
 
     #[inline]
     fn each(&self, mut visit: impl FnMut(u16)) {
-        for (i, word) in (0..).zip(self.words()) {
+        for (i, word) in (0..).zip(self.words) {
             places(word).for_each(|place| visit((self.first + 64 * i) as u16 + u16::from(place)));
         }
     }
@@ -319,6 +377,8 @@ pub(super) struct Words {
 }
 
 impl Set for Words {
+    type Grid = u128;
+
     #[inline]
     fn within(first: u32, last: u32) -> Self {
         Self { words: [0; WORDS], low: first as usize / 64, high: last as usize / 64 }
@@ -332,12 +392,12 @@ impl Set for Words {
     }
 
     #[inline]
-    fn put_low(&mut self, first: u32, bits: u64) {
-        self.words[0] |= bits << first;
+    fn put_low(&mut self, bits: u64) {
+        self.words[0] |= bits;
     }
 
     #[inline]
-    fn put_long(&mut self, first: u32, bits: u128) {
+    fn put_grid(&mut self, first: u32, bits: u128) {
         self.put(first, bits as u64);
         let more = (bits >> 64) as u64;
         if more != 0 {
