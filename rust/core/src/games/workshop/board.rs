@@ -18,6 +18,8 @@ pub(super) struct Board {
     pub(super) singles: u128,
     /// Connections of two Links.
     doubles: u128,
+    /// Whether all connections lie in the lower half of a set.
+    pub(super) is_small: bool,
     /// The Links that a connection takes.
     links: [u8; MOST_CONNECTIONS],
     /// The ends of a connection.
@@ -39,6 +41,7 @@ impl Board {
             touching: [0; MOST_CONNECTIONS],
             singles: 0,
             doubles: 0,
+            is_small: data.connections.len() <= 64,
             links: [0; MOST_CONNECTIONS],
             ends: [[0; 2]; MOST_CONNECTIONS],
             values: [0; MOST_TOWNS],

@@ -447,10 +447,15 @@ impl State {
     }
 
     /// The Links that a colour has left (R43): as many as a turn can take where they cannot run out.
+    #[inline]
     pub(super) fn links_left(&self, game: &Workshop, colour: u8) -> u8 {
-        if !game.plan.short_of_links() {
-            return 2;
-        }
+        if game.plan.short_of_links() { self.counted_links_left(game, colour) } else { 2 }
+    }
+
+    /// Out of the way of the files where they cannot run out.
+    #[cold]
+    #[inline(never)]
+    fn counted_links_left(&self, game: &Workshop, colour: u8) -> u8 {
         let laid = game.board.count_links(self.links[usize::from(colour)]) as u8;
         game.plan.figures.links.saturating_sub(laid)
     }
