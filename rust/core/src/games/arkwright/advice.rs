@@ -609,7 +609,7 @@ impl<'a> Market<'a> {
         let income = i32::from(fresh + stock) * i32::from(price);
         let (sales, plain, top) = self.share_steps;
         let qualifies = fresh + stock >= sales;
-        let tops = qualifies & (appeal > sale.rivals);
+        let tops = qualifies && appeal > sale.rivals;
         let steps =
             if qualifies { 10 * i32::from(plain) } else { 0 } + if tops { TOP_APPEAL * i32::from(top) } else { 0 };
         let cash = income - sale.cost;

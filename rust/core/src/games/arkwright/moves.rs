@@ -280,8 +280,8 @@ impl Begun {
         let (machines, units) = (factory.machines[c], game.data.units[usize::from(factory.decade)][c]);
         let rest = units.saturating_sub(machines);
         let is_begun = s.begun >> game.begun_place(f, c) & 1 != 0;
-        let alone = (rest == self.largest) & (self.with_largest == 1);
-        let finished = u8::from(is_begun & !alone);
+        let alone = rest == self.largest && self.with_largest == 1;
+        let finished = u8::from(is_begun && !alone);
         let opened = if machines == 0 { rest.saturating_sub(1).min(self.largest) } else { 0 };
         self.excess - finished + opened
     }
@@ -341,9 +341,9 @@ fn distribution_steps<G: Grid>(game: &Arkwright, s: &State) -> G {
     let (mut legal, mut place) = (G::default(), 0_u32);
     for (f, factory) in seat.factories[..game.data.goods_count].iter().enumerate() {
         let present = factory.distribution;
-        let may_be_set = (settable >> f & 1 != 0) & (free | (present > 0));
         let most = (u32::from(present) + u32::from(left)).min(cap);
-        legal.put(place, first(most) & !at(present, 1_u8) & all_if(may_be_set));
+        let may_be_set = all_if(settable >> f & 1 != 0) & all_if(free || present > 0);
+        legal.put(place, first(most) & !at(present, 1_u8) & may_be_set);
         place = place.wrapping_add(game.table.ids.distributions);
     }
     legal
