@@ -31,24 +31,54 @@ pub(crate) fn running_counts(mask: u64) -> u64 {
     ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(LOW)
 }
 
+/// Byte `i` is the sum of the bytes 0 to `i`; all together are at most 255.
+#[inline]
+pub(crate) fn running_sums(bytes: [u8; 8]) -> u64 {
+    u64::from_le_bytes(bytes).wrapping_mul(LOW)
+}
+
+/// Adds 1 to a byte. The word is written as a whole: the next to read it whole would wait for a part to reach memory.
+#[inline]
+pub(crate) fn count_up(bytes: &mut [u8; 8], place: u8) {
+    *bytes = (u64::from_le_bytes(*bytes) + (1 << (8 * place))).to_le_bytes();
+}
+
+/// Takes 1 from a byte that is not 0, see [`count_up`].
+#[inline]
+pub(crate) fn count_down(bytes: &mut [u8; 8], place: u8) {
+    *bytes = (u64::from_le_bytes(*bytes) - (1 << (8 * place))).to_le_bytes();
+}
+
+/// The byte in which number `index` (from 0) is counted; it is less than the last of the running counts, which are at
+/// most 128.
+#[inline]
+pub(crate) fn byte_of(counts: u64, index: u32) -> u32 {
+    // The high bit stays where a byte's running count is at most the index: the wanted byte lies above those.
+    let below = (((u64::from(index) * LOW) | HIGH) - counts) & HIGH;
+    ((below >> 7).wrapping_mul(LOW) >> 56) as u32
+}
+
 /// The place of the set bit number `index` (from 0) of a mask, whose `running_counts` are `counts`; the mask has more
 /// set bits than that.
 #[inline]
 pub(crate) fn nth_bit(mask: u64, counts: u64, index: u32) -> u32 {
     debug_assert!(u64::from(index) < counts >> 56, "the mask has more set bits than the index");
-    // The high bit stays where a byte's running count is at most the index: the wanted bit lies above those bytes.
-    let below = (((u64::from(index) * LOW) | HIGH) - counts) & HIGH;
-    let shift = ((below >> 7).wrapping_mul(LOW) >> 56) as u32 * 8;
+    let shift = 8 * byte_of(counts, index);
     let before = ((counts << 8) >> shift) as u32 & 0xFF;
     let byte = (mask >> shift) as usize & 0xFF;
     shift + u32::from(BYTE_BITS[byte][(index - before) as usize & 7])
 }
 
+/// The top bit of each byte of a word that is not 0.
+#[inline]
+pub(crate) fn nonzero_bytes(word: u64) -> u64 {
+    (((word & !HIGH) + !HIGH) | word) & HIGH
+}
+
 /// The top bit of each byte of a word that is this one.
 #[inline]
 pub(crate) fn equal_bytes(word: u64, byte: u8) -> u64 {
-    let differing = word ^ (u64::from(byte) * LOW);
-    !(((differing & !HIGH) + !HIGH) | differing) & HIGH
+    nonzero_bytes(word ^ (u64::from(byte) * LOW)) ^ HIGH
 }
 
 /// The places of the set bits of a mask, ascending.
@@ -66,34 +96,52 @@ pub(crate) fn places(mut mask: u64) -> impl Iterator<Item = u8> {
 /// The set bits of a wide mask, to be found by number; as fast as a mask of 64 bits where the upper half is empty.
 #[derive(Clone, Copy)]
 pub(crate) struct WideBits {
-    halves: [u64; 2],
-    counts: [u64; 2],
+    lower: u64,
+    upper: u64,
+    /// Running counts of the lower half.
+    counts: u64,
 }
 
 impl WideBits {
     #[inline]
     pub(crate) fn new(mask: u128) -> Self {
-        let halves = [mask as u64, (mask >> 64) as u64];
-        let upper = if halves[1] == 0 { 0 } else { running_counts(halves[1]) };
-        Self { halves, counts: [running_counts(halves[0]), upper] }
+        let lower = mask as u64;
+        Self { lower, upper: (mask >> 64) as u64, counts: running_counts(lower) }
     }
 
     /// How many there are.
     #[inline]
     pub(crate) fn size(self) -> u32 {
-        ((self.counts[0] >> 56) + (self.counts[1] >> 56)) as u32
+        if self.upper == 0 { self.size_of_lower() } else { size_of_both(self.lower, self.upper) }
     }
 
     /// The place of number `index` (from 0); there are more than that.
     #[inline]
     pub(crate) fn nth(self, index: u32) -> u32 {
-        let lower = (self.counts[0] >> 56) as u32;
-        if self.halves[1] == 0 || index < lower {
-            nth_bit(self.halves[0], self.counts[0], index)
-        } else {
-            64 + nth_bit(self.halves[1], self.counts[1], index - lower)
+        match index.checked_sub(self.size_of_lower()) {
+            None => nth_bit(self.lower, self.counts, index),
+            Some(index) => nth_above(self.upper, index),
         }
     }
+
+    #[inline]
+    fn size_of_lower(self) -> u32 {
+        (self.counts >> 56) as u32
+    }
+}
+
+/// The bits of both halves: out of the way, so that small masks are not counted as wide ones.
+#[cold]
+#[inline(never)]
+fn size_of_both(lower: u64, upper: u64) -> u32 {
+    lower.count_ones() + upper.count_ones()
+}
+
+/// The place of a bit of the upper half.
+#[cold]
+#[inline(never)]
+fn nth_above(upper: u64, index: u32) -> u32 {
+    64 + nth_bit(upper, running_counts(upper), index)
 }
 
 /// The places of the set bits of a wide mask, ascending.
@@ -121,6 +169,20 @@ mod tests {
             for byte in [0, 12, 128, 255] {
                 let expected = (0..8).filter(|i| bytes[*i] == byte).fold(0, |mask, i| mask | 0x80_u64 << (8 * i));
                 assert_eq!(equal_bytes(u64::from_le_bytes(bytes), byte), expected, "{byte} in {bytes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_are_found_by_number() {
+        let mut rng = Rng::new(7, 7);
+        for _ in 0..500 {
+            let bytes: [u8; 8] = std::array::from_fn(|_| rng.pick(&[0, 0, 1, 5, 16]));
+            let counted: Vec<u32> = (0..8).flat_map(|i| vec![i as u32; bytes[i].into()]).collect();
+            let sums = running_sums(bytes);
+            assert_eq!(sums >> 56, counted.len() as u64, "the sum of {bytes:?}");
+            for (index, byte) in counted.iter().enumerate() {
+                assert_eq!(byte_of(sums, index as u32), *byte, "number {index} of {bytes:?}");
             }
         }
     }

@@ -50,12 +50,18 @@ const MORE_FACTORIES: [i32; MOST_GOODS - 2] = [60, 40, 30, 20];
 impl Greedy for Arkwright {
     fn advise(view: &View<'_, Self>, legal: &[Action], rng: &mut Rng) -> Action {
         let (Some(me), Some(state)) = (view.viewer(), view.resample(rng)) else { return legal[0] };
-        let mut adviser = Adviser::new(view, me);
+        let mut adviser = match view.phase() {
+            Phase::Develop | Phase::PatentStep | Phase::Take => {
+                return first_best(legal, |action| development(view, action));
+            }
+            Phase::Start => {
+                return first_best(legal, |action| i32::from(view.game().move_of(action) == Move::Start(me as u8)));
+            }
+            _ => Adviser::new(view, me),
+        };
         match view.phase() {
             Phase::Action if view.kind() == Kind::None => adviser.choose_action(&state),
             Phase::Action => adviser.next_step(&state, view.kind()),
-            Phase::Develop | Phase::PatentStep | Phase::Take => first_best(legal, |action| development(view, action)),
-            Phase::Start => first_best(legal, |action| i32::from(view.game().move_of(action) == Move::Start(me as u8))),
             Phase::Loan => first_best(legal, |action| adviser.loans(&state, action)),
             Phase::Points => first_best(legal, |action| adviser.point(&state, action)),
             _ => first_best(legal, |action| adviser.worth_after(&state, action)),
@@ -117,20 +123,42 @@ struct Forecast {
 struct Question {
     factory: Factory,
     total: u16,
-    priced: u8,
-    demand: i32,
-    wage_space: usize,
-    shares: i32,
     stored: u16,
     outlet: u16,
-    round: usize,
+    priced: u8,
+    wage_space: u8,
+    round: u8,
+    demand: i8,
+    shares: i32,
 }
 
-/// One factory's productions, those still to come, in their order; and the question that they answer.
+impl Question {
+    /// The place of its answer in memory.
+    #[inline]
+    fn slot(&self) -> usize {
+        let Factory { decade, worker_cards, machines: [a, b, c], quality, distribution, appeal } = self.factory;
+        let factory = u64::from_le_bytes([decade, worker_cards, a, b, c, quality, distribution, appeal]);
+        let around = [self.round, self.wage_space, self.demand as u8, self.shares as u8, self.outlet as u8];
+        let around = around.into_iter().fold(0, |all, byte| all << 8 | u64::from(byte));
+        ((factory.wrapping_mul(GOLD) ^ around).wrapping_mul(GOLD) >> 32) as usize % SLOTS
+    }
+}
+
+/// An odd number whose multiples look random.
+const GOLD: u64 = 0x9E37_79B9_7F4A_7C15;
+/// So many answers are kept for a good.
+const SLOTS: usize = 16;
+
+/// One factory's productions, those still to come, and the question that they answer.
 #[derive(Clone, Copy)]
 struct Answer {
     question: Question,
-    forecasts: [Forecast; MOST_PRODUCTIONS],
+    /// This round's; nothing if the good is not active.
+    now: Forecast,
+    /// All of them together.
+    worth: i32,
+    /// Of each one.
+    cash: [i32; MOST_PRODUCTIONS],
 }
 
 /// A beginning of an action, and where it leads.
@@ -146,7 +174,7 @@ struct Adviser<'a> {
     me: usize,
     /// By good: this round's production, and later ones.
     rivals: [[Rivals; 2]; MOST_GOODS],
-    memory: [Option<Answer>; MOST_GOODS],
+    memory: [[Option<Answer>; SLOTS]; MOST_GOODS],
 }
 
 impl<'a> Adviser<'a> {
@@ -155,7 +183,7 @@ impl<'a> Adviser<'a> {
         for (good, of_good) in all[..view.game().data.goods_count].iter_mut().enumerate() {
             *of_good = [rivals(view, me, good, true), rivals(view, me, good, false)];
         }
-        Self { game: view.game(), me, rivals: all, memory: [None; MOST_GOODS] }
+        Self { game: view.game(), me, rivals: all, memory: [const { [const { None }; SLOTS] }; MOST_GOODS] }
     }
 
     fn view<'s>(&self, state: &'s State) -> View<'s, Arkwright>
@@ -181,15 +209,20 @@ impl<'a> Adviser<'a> {
             return RUIN;
         }
         let mut total = closing(&view, self.me);
-        let first = view.round() + usize::from(matches!(view.phase(), Phase::Ship | Phase::Over));
-        let mut cash = seat.cash;
         let data = &self.game.data;
-        for (round, place) in data.played_rounds().enumerate().skip(first) {
-            if seat.is_open(place.active.into()) {
-                let forecast = self.forecast(&view, round);
-                total += forecast.worth;
-                cash += forecast.cash;
-                if cash < 0 && round < first + data.goods_count {
+        let present = view.round();
+        let first = present + usize::from(matches!(view.phase(), Phase::Ship | Phase::Over));
+        let slots = self.slots(&view);
+        for good in seat.open_factories() {
+            let answer = self.answer(good, slots);
+            total += answer.worth - if first > present { answer.now.worth } else { 0 };
+        }
+        let mut cash = seat.cash;
+        for place in data.played_rounds().skip(first).take(data.goods_count) {
+            let good = usize::from(place.active);
+            if seat.is_open(good) {
+                cash += self.answer(good, slots).cash[usize::from(place.turn)];
+                if cash < 0 {
                     total += SHORT_OF_CASH * cash;
                     cash = 0;
                 }
@@ -209,9 +242,11 @@ impl<'a> Adviser<'a> {
         let seat = view.seat(self.me);
         let (mut cash, mut least) = (seat.cash, 0);
         let data = &self.game.data;
-        for (round, place) in data.played_rounds().enumerate().skip(view.round()).take(data.goods_count) {
-            if seat.is_open(place.active.into()) {
-                cash += self.forecast(&view, round).cash;
+        let slots = self.slots(&view);
+        for place in data.played_rounds().skip(view.round()).take(data.goods_count) {
+            let good = usize::from(place.active);
+            if seat.is_open(good) {
+                cash += self.answer(good, slots).cash[usize::from(place.turn)];
                 least = least.min(cash);
             }
         }
@@ -219,64 +254,83 @@ impl<'a> Adviser<'a> {
         i32::from(loans) * if covers { -1 } else { 1 } - if covers { 0 } else { 100 }
     }
 
-    /// The production of a round, from memory where nothing has changed that matters.
-    fn forecast(&mut self, view: &View<'_, Arkwright>, round: usize) -> Forecast {
-        let data = &self.game.data;
-        let (good, turn) = (usize::from(data.rounds[round].active), usize::from(data.rounds[round].turn));
-        let seat = view.seat(self.me);
-        let factory = seat.factories[good];
-        let question = Question {
-            factory,
-            total: view.total(self.me, good),
-            priced: if view.active() == good { seat.price } else { u8::MAX },
-            demand: view.demand(good),
-            wage_space: view.wage_space(),
-            shares: SHARES.max(shares_kept(self.game, seat)),
-            stored: seat.stored(good),
-            outlet: view.outlet(self.me),
-            round: view.round(),
-        };
-        match self.memory[good] {
-            Some(answer) if answer.question == question => answer.forecasts[turn],
-            _ => {
-                let forecasts = self.forecasts(view, good, &question);
-                self.memory[good] = Some(Answer { question, forecasts });
-                forecasts[turn]
+    /// Where the memory has the productions of each open factory. They are thought through where something has changed
+    /// that matters.
+    fn slots(&mut self, view: &View<'_, Arkwright>) -> [usize; MOST_GOODS] {
+        let (seat, active) = (view.seat(self.me), view.active());
+        let (shares, outlet) = (SHARES.max(shares_kept(self.game, seat)), view.outlet(self.me));
+        let mut slots = [0; MOST_GOODS];
+        for good in seat.open_factories() {
+            let question = Question {
+                factory: seat.factories[good],
+                total: view.total(self.me, good),
+                stored: seat.stored(good),
+                outlet,
+                priced: if active == good { seat.price } else { u8::MAX },
+                wage_space: view.wage_space() as u8,
+                round: view.round() as u8,
+                demand: view.demand(good) as i8,
+                shares,
+            };
+            let slot = question.slot();
+            if self.memory[good][slot].as_ref().is_none_or(|answer| answer.question != question) {
+                self.memory[good][slot] = Some(self.think(view, good, &question));
             }
+            slots[good] = slot;
         }
+        slots
     }
 
-    fn forecasts(&self, view: &View<'_, Arkwright>, good: usize, question: &Question) -> [Forecast; MOST_PRODUCTIONS] {
-        let mut forecasts = [Forecast::default(); MOST_PRODUCTIONS];
+    /// What the memory has of an open factory.
+    #[inline]
+    fn answer(&self, good: usize, slots: [usize; MOST_GOODS]) -> &Answer {
+        self.memory[good][slots[good]].as_ref().expect("the factory is open")
+    }
+
+    fn think(&self, view: &View<'_, Arkwright>, good: usize, question: &Question) -> Answer {
+        let mut answer =
+            Answer { question: *question, now: Forecast::default(), worth: 0, cash: [0; MOST_PRODUCTIONS] };
         let data = &self.game.data;
+        let market = Market::new(view, self.me, good, question);
         let (mut distribution, mut stored) = (question.factory.distribution, question.stored);
         let present = data.rounds[view.round()].decade;
-        for (round, place) in data.played_rounds().enumerate().skip(view.round()) {
-            if usize::from(place.active) != good {
-                continue;
-            }
+        for round in
+            data.productions[good].iter().map(|round| usize::from(*round)).filter(|round| *round >= view.round())
+        {
+            let place = &data.rounds[round];
             let ahead = round - view.round();
             let rivals = self.rivals[good][usize::from(ahead > 0)];
             let rises = ahead * view.game().setup().players / ROUNDS_A_SPACE;
-            let cost = view.cost_after(self.me, good, rises * usize::from(data.wage_rise));
-            let market = Market { view, me: self.me, good, question, rivals, stored, distribution, cost };
             let drops = i32::from(place.decade - present) * i32::from(data.demand_drop);
-            let demand = question.demand + rivals.arrows - drops;
-            forecasts[usize::from(place.turn)] = market.best(demand, ahead == 0);
+            let sale = Sale {
+                demand: i32::from(question.demand) + rivals.arrows - drops - market.own_arrows,
+                rivals: rivals.appeal,
+                stored,
+                distribution,
+                cost: view.cost_after(self.me, good, rises * usize::from(data.wage_rise)),
+            };
+            let forecast = market.best(&sale, ahead == 0);
+            answer.worth += forecast.worth;
+            answer.cash[usize::from(place.turn)] = forecast.cash;
+            if ahead == 0 {
+                answer.now = forecast;
+            }
             distribution = view.distribution_after(self.me, distribution);
             stored = 0;
         }
-        forecasts
+        answer
     }
 
     // --- actions --------------------------------------------------------------------------------------------------
 
     /// The first step of the action that is worth most together with those of the next rounds.
     fn choose_action(&mut self, state: &State) -> Action {
-        let mut lines: ArrayVec<Line, LINES> = self.lines(state);
-        lines.sort_unstable_by_key(|line| (Reverse(line.worth), line.first));
-        let mut best = (i32::MIN, lines[0].first);
-        for line in lines.iter().take(BREADTH) {
+        let mut lines: ArrayVec<Line, LINES> = ArrayVec::new();
+        self.lines(state, |line| lines.push(line));
+        let mut order: ArrayVec<&Line, LINES> = lines.iter().collect();
+        order.sort_unstable_by_key(|line| (Reverse(line.worth), line.first));
+        let mut best = (i32::MIN, order[0].first);
+        for line in order.into_iter().take(BREADTH) {
             let worth = self.worth_ahead(&line.state, DEPTH);
             if worth > best.0 {
                 best = (worth, line.first);
@@ -286,74 +340,91 @@ impl<'a> Adviser<'a> {
     }
 
     /// Every kind of action, and buildings one by one.
-    fn lines(&mut self, state: &State) -> ArrayVec<Line, LINES> {
+    fn lines(&mut self, state: &State, mut found: impl FnMut(Line)) {
         let mut legal = ActionList::new();
         self.game.legal_actions(state, &mut legal);
-        let mut lines = ArrayVec::new();
-        let kinds = [Kind::Build, Kind::Employ, Kind::Automate, Kind::Quality, Kind::Distribution, Kind::Early];
-        lines.extend(kinds.into_iter().filter_map(|kind| self.line(state, kind, None)));
-        for &action in &legal {
-            if matches!(self.game.move_of(action), Move::Build(_)) {
-                lines.extend(self.line(state, Kind::Build, Some(action)));
-            }
+        let ids = &self.game.table.ids;
+        for kind in [Kind::Build, Kind::Employ, Kind::Automate, Kind::Quality, Kind::Distribution, Kind::Early] {
+            let opening = self.best_step(state, &legal, kind);
+            opening.map(|line| self.finished(line, kind)).into_iter().for_each(&mut found);
         }
-        let game = self.game;
-        lines.extend(self.best_of(state, &legal, |action| matches!(game.move_of(action), Move::Stock(_))));
-        lines.extend(self.best_of(state, &legal, |action| matches!(game.move_of(action), Move::Extra(_))));
-        lines
+        for action in between(&legal, ids.build, ids.upgrade) {
+            let opening = self.best_of(state, std::slice::from_ref(action));
+            opening.map(|line| self.finished(line, Kind::Build)).into_iter().for_each(&mut found);
+        }
+        self.best_of(state, between(&legal, ids.stock, ids.loan)).into_iter().for_each(&mut found);
+        self.best_of(state, between(&legal, ids.extra, ids.early)).into_iter().for_each(&mut found);
     }
 
-    /// The best of some actions.
-    fn best_of(&mut self, state: &State, legal: &[Action], wanted: impl Fn(Action) -> bool) -> Option<Line> {
+    /// The best of some actions, the first of them among equals.
+    fn best_of<'l>(&mut self, state: &State, actions: impl IntoIterator<Item = &'l Action>) -> Option<Line> {
         let mut best: Option<Line> = None;
-        for &action in legal.iter().filter(|action| wanted(**action)) {
-            let mut next = state.clone();
+        let mut next = state.clone();
+        let mut fresh = true;
+        for &action in actions {
+            if !fresh {
+                next.clone_from(state);
+            }
+            fresh = false;
             self.game.apply_decision(&mut next, action);
             let worth = self.worth(&next);
-            if best.as_ref().is_none_or(|best| worth > best.worth) {
-                best = Some(Line { first: action, state: next, worth });
+            match &mut best {
+                Some(best) if worth <= best.worth => {}
+                Some(best) => {
+                    best.first = action;
+                    best.worth = worth;
+                    best.state.clone_from(&next);
+                }
+                None => best = Some(Line { first: action, state: next.clone(), worth }),
             }
         }
         best
     }
 
-    /// An action of a kind, step by step; the first step may be given.
-    fn line(&mut self, state: &State, kind: Kind, opening: Option<Action>) -> Option<Line> {
-        let mut line = match opening {
-            Some(action) => self.best_of(state, &[action], |_| true),
-            None => self.best_step(state, kind),
-        }?;
-        while let Some(step) = self.best_step(&line.state, kind) {
-            if step.worth <= line.worth && self.may_end(&line.state) {
-                break;
-            }
-            line = Line { first: line.first, ..step };
-        }
-        Some(line)
-    }
-
-    /// The best next step of a kind.
-    fn best_step(&mut self, state: &State, kind: Kind) -> Option<Line> {
+    /// An action of a kind that has begun, step by step as far as it is worth it.
+    fn finished(&mut self, opening: Line, kind: Kind) -> Line {
+        let mut line = opening;
         let mut legal = ActionList::new();
-        self.game.legal_actions(state, &mut legal);
-        let view = self.view(state);
-        let factories = view.seat(self.me).factories;
-        let game = self.game;
-        self.best_of(state, &legal, |action| {
-            let wanted = game.move_of(action);
-            wanted.kind() == kind
-                && match wanted {
-                    Move::Quality(f, value) => value > factories[usize::from(f)].quality,
-                    Move::Distribution(f, value) => value > factories[usize::from(f)].distribution,
-                    _ => true,
+        loop {
+            legal.clear();
+            self.game.legal_actions(&line.state, &mut legal);
+            match self.best_step(&line.state, &legal, kind) {
+                Some(step) if step.worth > line.worth || self.end_among(&legal).is_none() => {
+                    line = Line { first: line.first, ..step };
                 }
-        })
+                _ => return line,
+            }
+        }
     }
 
-    fn may_end(&self, state: &State) -> bool {
-        let mut legal = ActionList::new();
-        self.game.legal_actions(state, &mut legal);
-        legal.iter().any(|action| self.game.move_of(*action) == Move::Done)
+    /// The best next step of a kind among the legal actions.
+    fn best_step(&mut self, state: &State, legal: &[Action], kind: Kind) -> Option<Line> {
+        let ids = &self.game.table.ids;
+        let (steps, more) = match kind {
+            Kind::Build => (between(legal, ids.build, ids.employ), &[][..]),
+            Kind::Employ => (between(legal, ids.employ, ids.automate), &[][..]),
+            Kind::Automate => (between(legal, ids.automate, ids.quality), &[][..]),
+            Kind::Quality => {
+                (between(legal, ids.quality, ids.distribution), between(legal, ids.engineer_to, ids.stock))
+            }
+            Kind::Distribution => (between(legal, ids.distribution, ids.engineer_to), &[][..]),
+            Kind::Early => (between(legal, ids.early, ids.done), &[][..]),
+            Kind::None => (&[][..], &[][..]),
+        };
+        let game = self.game;
+        let factories = &state.seats[self.me].factories;
+        let lowers = |action: Action| match game.move_of(action) {
+            Move::Quality(f, value) => value < factories[usize::from(f)].quality,
+            Move::Distribution(f, value) => value < factories[usize::from(f)].distribution,
+            _ => false,
+        };
+        self.best_of(state, steps.iter().chain(more).filter(|action| !lowers(**action)))
+    }
+
+    /// The end of the action, if it is legal.
+    fn end_among(&self, legal: &[Action]) -> Option<Action> {
+        let done = self.game.table.ids.done;
+        between(legal, done, done + 1).first().copied()
     }
 
     /// The next step of the action begun, or its end.
@@ -361,8 +432,7 @@ impl<'a> Adviser<'a> {
         let worth = self.worth(state);
         let mut legal = ActionList::new();
         self.game.legal_actions(state, &mut legal);
-        let end = legal.iter().copied().find(|action| self.game.move_of(*action) == Move::Done);
-        match (self.best_step(state, kind), end) {
+        match (self.best_step(state, &legal, kind), self.end_among(&legal)) {
             (Some(step), Some(end)) => {
                 if step.worth > worth {
                     step.first
@@ -371,7 +441,7 @@ impl<'a> Adviser<'a> {
                 }
             }
             (Some(step), None) => step.first,
-            (None, _) => end.unwrap_or(legal[0]),
+            (None, end) => end.unwrap_or(legal[0]),
         }
     }
 
@@ -384,12 +454,22 @@ impl<'a> Adviser<'a> {
         if rounds == 0 || last || !seat.solvent() || view.phase() == Phase::Over {
             return self.worth(state);
         }
-        let forecast = if seat.is_open(good) { self.forecast(&view, round) } else { Forecast::default() };
+        let forecast = if seat.is_open(good) {
+            let slots = self.slots(&view);
+            self.answer(good, slots).now
+        } else {
+            Forecast::default()
+        };
         let short = (seat.cash + forecast.cash).min(0);
         let next = self.next_turn(state, forecast);
-        let lines = self.lines(&next);
-        let best = lines.iter().max_by_key(|line| line.worth).filter(|line| line.worth > self.worth(&next));
-        let ahead = self.worth_ahead(best.map_or(&next, |line| &line.state), rounds - 1);
+        let mut best: Option<Line> = None;
+        self.lines(&next, |line| {
+            if best.as_ref().is_none_or(|best| line.worth >= best.worth) {
+                best = Some(line);
+            }
+        });
+        let best = best.filter(|line| line.worth > self.worth(&next));
+        let ahead = self.worth_ahead(best.as_ref().map_or(&next, |line| &line.state), rounds - 1);
         ahead + SHORT_OF_CASH * short
     }
 
@@ -421,6 +501,12 @@ impl<'a> Adviser<'a> {
             _ => self.worth_after(state, action) - self.worth(state),
         }
     }
+}
+
+/// The actions with ids from `first` to below `end`, of a list that ascends.
+fn between(legal: &[Action], first: u32, end: u32) -> &[Action] {
+    let place = |id: u32| legal.partition_point(|action| u32::from(*action) < id);
+    &legal[place(first)..place(end)]
 }
 
 /// What the rivals' markers of a good will do until a production: who has not set the price sets a low one.
@@ -460,30 +546,54 @@ fn shares_kept(game: &Arkwright, seat: &Seat) -> i32 {
     i32::from(seat.shares) - i32::from(seat.loans) * i32::from(game.data.loan_shares)
 }
 
-/// A production that is looked at with each price.
+/// A factory whose productions are looked at with each price.
 struct Market<'a> {
     view: &'a View<'a, Arkwright>,
-    me: usize,
-    good: usize,
     question: &'a Question,
-    rivals: Rivals,
+    /// The lowest and the highest price.
+    prices: (u8, u8),
+    output: u8,
+    /// What a good brings that is stored or shipped.
+    export: i32,
+    /// Home sales that raise the share value, the steps for them, and those for the highest appeal.
+    share_steps: (u8, u8, u8),
+    /// Arrows below the present marker.
+    own_arrows: i32,
+}
+
+/// What one production finds.
+struct Sale {
+    /// Without an own marker.
+    demand: i32,
+    /// The rivals' highest appeal.
+    rivals: u8,
     stored: u16,
     distribution: u8,
     cost: i32,
 }
 
-impl Market<'_> {
-    fn best(&self, demand: i32, now: bool) -> Forecast {
-        let (view, factory) = (self.view, self.question.factory);
-        let demand = demand - view.arrows(factory.appeal);
-        if now && self.question.priced != u8::MAX {
-            return self.outcome(i32::from(self.question.priced), factory.appeal, demand);
+impl<'a> Market<'a> {
+    fn new(view: &'a View<'a, Arkwright>, me: usize, good: usize, question: &'a Question) -> Self {
+        Self {
+            view,
+            question,
+            prices: view.price_range(me, good),
+            output: view.output(me, good),
+            export: view.export_income(me, good).into(),
+            share_steps: view.share_steps(me),
+            own_arrows: view.arrows(question.factory.appeal),
         }
-        let (low, high) = view.price_range(self.me, self.good);
+    }
+
+    fn best(&self, sale: &Sale, now: bool) -> Forecast {
+        if now && self.question.priced != u8::MAX {
+            return self.outcome(sale, self.question.priced, self.question.factory.appeal);
+        }
+        let (low, high) = self.prices;
+        let total = self.question.total + u16::from(sale.distribution);
         let mut best = Forecast { worth: i32::MIN, ..Forecast::default() };
         for price in low..=high {
-            let appeal = view.appeal_of(self.question.total + u16::from(self.distribution), price);
-            let outcome = self.outcome(i32::from(price), appeal, demand);
+            let outcome = self.outcome(sale, price, self.view.appeal_of(total, price));
             if outcome.worth > best.worth {
                 best = outcome;
             }
@@ -492,23 +602,22 @@ impl Market<'_> {
     }
 
     /// R35–R45 as far as one player can foresee them.
-    fn outcome(&self, price: i32, appeal: u8, demand: i32) -> Forecast {
+    #[inline]
+    fn outcome(&self, sale: &Sale, price: u8, appeal: u8) -> Forecast {
         let view = self.view;
-        let demand = view.on_track(demand + view.arrows(appeal));
+        let demand = view.on_track(sale.demand + view.arrows(appeal));
         let limit = (i32::from(appeal) - demand).clamp(0, i32::from(appeal)) as u8;
-        let output = view.output(self.me, self.good);
-        let fresh = output.min(limit);
-        let stock = self.stored.min((limit - fresh).into()) as u8;
-        let surplus = i32::from(u16::from(output - fresh).min(self.question.outlet));
-        let export = i32::from(view.export_income(self.me, self.good));
-        let income = i32::from(fresh + stock) * price;
-        let (sales, plain, top) = view.share_steps(self.me);
+        let fresh = self.output.min(limit);
+        let stock = sale.stored.min((limit - fresh).into()) as u8;
+        let surplus = i32::from(u16::from(self.output - fresh).min(self.question.outlet));
+        let income = i32::from(fresh + stock) * i32::from(price);
+        let (sales, plain, top) = self.share_steps;
         let qualifies = fresh + stock >= sales;
-        let tops = qualifies && appeal > self.rivals.appeal;
+        let tops = qualifies && appeal > sale.rivals;
         let steps =
             if qualifies { 10 * i32::from(plain) } else { 0 } + if tops { TOP_APPEAL * i32::from(top) } else { 0 };
-        let cash = income - self.cost;
-        let goods = SURPLUS * surplus * export - 10 * i32::from(stock) * export;
+        let cash = income - sale.cost;
+        let goods = SURPLUS * surplus * self.export - 10 * i32::from(stock) * self.export;
         Forecast {
             cash,
             worth: 10 * cash + goods + steps * self.question.shares,

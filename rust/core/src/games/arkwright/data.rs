@@ -147,6 +147,8 @@ pub(super) struct Data {
     pub(super) round_count: u8,
     /// By round from 0.
     pub(super) rounds: [Round; MOST_ROUNDS],
+    /// The rounds in which each good is active, ascending.
+    pub(super) productions: Vec<Vec<u8>>,
     /// Small warehouses of the level that has most; the large one comes next.
     pub(super) small_warehouses: usize,
     /// The highest price that has an action.
@@ -204,6 +206,8 @@ pub(super) struct Data {
     pub(super) quality_cards_for: [u8; QUALITIES],
     /// How much of a Quality may count as price (R24).
     pub(super) quality_as_price: [u8; QUALITIES],
+    /// Labour units of the worker cards that a factory has, by decade and their number; 0 for those it lacks.
+    pub(super) crews: [[[u8; MOST_CREW]; MOST_CREW + 1]; MOST_DECADES + 1],
     /// Labour units of each worker card, by decade from 1.
     pub(super) units: [[u8; MOST_CREW]; MOST_DECADES + 1],
     /// The most labour units of a worker card.
@@ -694,7 +698,8 @@ fn pack(file: Part<'_>) -> Data {
         std::array::from_fn(|decade| sums(card_output[decade]).map(|more| tiles[good][decade].output + more))
     });
     let goods = owned(file.table("goods").texts("names"));
-    let rounds = pack_rounds(file.table("game"), goods.len());
+    let goods_count = goods.len();
+    let rounds = pack_rounds(file.table("game"), goods_count);
     let (cards, events) = (file.table("cards"), file.table("events"));
     let (card_numbers, event_numbers) = (column(cards, "number"), column(events, "number"));
     let amounts = column(events, "amount");
@@ -706,12 +711,13 @@ fn pack(file: Part<'_>) -> Data {
         cards: owned(cards.column("rows", "name")),
         events: owned(events.column("rows", "name")),
         titles: file.table("solo").rows("rows").into_iter().map(pack_title).collect(),
-        goods_count: goods.len(),
+        goods_count,
         all_goods: u8::MAX >> (8 - goods.len()),
         goods,
         decades: file.table("game").number("decades"),
         round_count: rounds.len() as u8,
         rounds: std::array::from_fn(|round| rounds.get(round).copied().unwrap_or_default()),
+        productions: (0..goods_count).map(|good| rounds_of(&rounds, good)).collect(),
         small_warehouses: warehouse.iter().map(Vec::len).max().unwrap_or(0),
         highest_price: highest_price(file).max(LEAST_HIGHEST_PRICE) as u8,
         highest_output: highest_tile + limits.number::<u8>("worker_cards") * highest_side,
@@ -757,6 +763,8 @@ fn pack(file: Part<'_>) -> Data {
         quality_as_price: std::array::from_fn(|level| level.div_ceil(price_divisor) as u8),
         tiles,
         most_units: units.iter().flatten().copied().max().unwrap_or(0),
+        crews: units
+            .map(|units| std::array::from_fn(|cards| std::array::from_fn(|c| if c < cards { units[c] } else { 0 }))),
         units,
         open_boards: std::array::from_fn(|decade| {
             std::array::from_fn(|track| {
@@ -821,6 +829,11 @@ fn pack_rounds(game: Part<'_>, goods: usize) -> Vec<Round> {
         still: actives[round..].iter().fold(0, |set, good| set | 1 << good),
     };
     (0..actives.len()).map(round).collect()
+}
+
+/// The rounds in which a good is active.
+fn rounds_of(rounds: &[Round], good: usize) -> Vec<u8> {
+    (0..).zip(rounds).filter(|(_, round)| usize::from(round.active) == good).map(|(number, _)| number).collect()
 }
 
 fn pack_setup(row: Part<'_>) -> SetupRow {

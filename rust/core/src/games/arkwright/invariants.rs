@@ -5,8 +5,8 @@ use super::Arkwright;
 use super::data::{TRACKS, card, event};
 use super::flow::{few_are_solvent, lowest_portfolio, place_of};
 use super::moves::{
-    Begun, automation_limit, breakable, can_develop, card_limit, card_missing, distribution_cards_owned,
-    distribution_cards_used, distribution_points, legal_set, patent_boards, quality_cap_at, quality_cards_owned,
+    Begun, any_legal, automation_limit, breakable, can_develop, card_limit, card_missing, distribution_cards_owned,
+    distribution_cards_used, distribution_points, patent_boards, quality_cap_at, quality_cards_owned,
     quality_cards_used, quality_points, takeable,
 };
 use super::production::{output, ships_in_production, ships_owned, warehouse_sizes};
@@ -350,7 +350,7 @@ fn check_phase(game: &Arkwright, s: &State) -> Result<()> {
             let begin_with = |good: usize| s.seats.iter().filter(|seat| seat.is_open(good)).count();
             let free = s.phase != Phase::Goods || (0..game.data.goods_count).all(|good| begin_with(good) <= takers);
             require!(free, "too many players begin with the same good");
-            require!(legal_set(game, s).any(), "nothing can be chosen");
+            require!(any_legal(game, s), "nothing can be chosen");
         }
         Phase::Break => {
             let breakers = s.event == game.data.event_rows[event::MACHINE_BREAKERS];

@@ -211,7 +211,7 @@ impl Game for Arkwright {
 
     #[inline]
     fn is_legal(&self, s: &State, action: Action) -> bool {
-        moves::legal_set(self, s).contains(action)
+        moves::is_legal(self, s, action)
     }
 }
 

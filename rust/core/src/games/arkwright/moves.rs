@@ -1,12 +1,12 @@
 //! What is legal: a function a phase and an action kind, each giving a set of ids.
 
 use super::Arkwright;
-use super::data::{TRACKS, card, track};
+use super::data::{MOST_CREW, TRACKS, card, track};
 use super::market::{engineer_shows, price_range};
 use super::production::{ship_capacity, ships_available, ships_in_production, stored_goods};
 use super::setup::why_not_good;
-use super::state::{Kind, Phase, Seat, State};
-use super::table::ActionSet;
+use super::state::{Factory, Kind, Phase, Seat, State};
+use super::table::{Grid, Set, Span, Words};
 use crate::bits::places;
 use crate::game::{Action, ActionList};
 use crate::rng::Rng;
@@ -14,39 +14,101 @@ use crate::rng::Rng;
 /// Fills `list` with the legal actions of a decision, ascending.
 #[inline]
 pub(super) fn list(game: &Arkwright, s: &State, list: &mut ActionList) {
-    legal_set(game, s).each(|action| list.push(action));
+    with_legal(game, s, List(list));
 }
 
-/// The legal actions; none but at a player's decision.
-pub(super) fn legal_set(game: &Arkwright, s: &State) -> ActionSet {
-    with_legal(game, s, |legal| legal)
+/// Whether an action is legal now.
+#[inline]
+pub(super) fn is_legal(game: &Arkwright, s: &State, action: Action) -> bool {
+    with_legal(game, s, Contains(action))
+}
+
+/// Whether there is a legal action; none but at a player's decision.
+pub(super) fn any_legal(game: &Arkwright, s: &State) -> bool {
+    with_legal(game, s, Any)
 }
 
 /// One of them, each equally likely.
 #[inline]
 pub(super) fn draw(game: &Arkwright, s: &State, rng: &mut Rng) -> Action {
-    with_legal(game, s, |legal| legal.draw(rng))
+    with_legal(game, s, Draw(rng))
+}
+
+/// What is done with the legal actions, in whichever kind of set they come.
+trait Use {
+    type Output;
+
+    fn of(self, legal: &impl Set) -> Self::Output;
+}
+
+struct List<'a>(&'a mut ActionList);
+
+impl Use for List<'_> {
+    type Output = ();
+
+    #[inline]
+    fn of(self, legal: &impl Set) {
+        legal.each(|action| self.0.push(action));
+    }
+}
+
+struct Contains(Action);
+
+impl Use for Contains {
+    type Output = bool;
+
+    #[inline]
+    fn of(self, legal: &impl Set) -> bool {
+        legal.contains(self.0)
+    }
+}
+
+struct Any;
+
+impl Use for Any {
+    type Output = bool;
+
+    #[inline]
+    fn of(self, legal: &impl Set) -> bool {
+        legal.any()
+    }
+}
+
+struct Draw<'a>(&'a mut Rng);
+
+impl Use for Draw<'_> {
+    type Output = Action;
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "each phase leaves out the words that are always 0 there")]
+    fn of(self, legal: &impl Set) -> Action {
+        legal.draw(self.0)
+    }
 }
 
 /// Does something with the legal actions. (Each phase gets a copy of it that knows how they are made there.)
 #[inline]
-fn with_legal<T>(game: &Arkwright, s: &State, mut then: impl FnMut(ActionSet) -> T) -> T {
+fn with_legal<U: Use>(game: &Arkwright, s: &State, then: U) -> U::Output {
     let ids = &game.table.ids;
     match s.phase {
-        Phase::Action => then(action_steps(game, s)),
-        Phase::Price => then(prices(game, s)),
-        Phase::Develop => then(developments(game, s)),
-        Phase::Loan => then(ActionSet::at(ids.loan, first(game.data.loan_spaces - s.acting().loans))),
-        Phase::PatentStep => then(ActionSet::at(ids.board, patent_boards(game, s).into())),
-        Phase::Take => then(ActionSet::at(ids.take, takeable(s).into())),
-        Phase::Engineer => then(ActionSet::at(ids.engineer_to, s.acting().open.into())),
-        Phase::Lower => then(lowerings(game, s)),
-        Phase::Ship => then(ActionSet::at(ids.ship, first(most_ships(game, s)))),
-        Phase::Start => then(ActionSet::at(ids.start, solvent_seats(game, s).into())),
-        Phase::Break => then(ActionSet::at(ids.broken, breakable(game, s.acting()))),
-        Phase::Goods => then(ActionSet::at(ids.good, choosable_goods(game, s))),
-        Phase::Points => then(point_uses(game, s)),
-        Phase::Event | Phase::Over => then(ActionSet::within(0, 0)),
+        Phase::Action if game.table.short_actions => then.of(&Span::from_0(short_action_steps(game, s))),
+        Phase::Action => then.of(&long_action_steps(game, s)),
+        Phase::Price => {
+            let (low, range) = prices(game, s);
+            then.of(&Span::at(ids.price + low, first(range)))
+        }
+        Phase::Develop => then.of(&Span::at(ids.board, developments(game, s))),
+        Phase::Loan => then.of(&Span::at(ids.loan, first(game.data.loan_spaces - s.acting().loans))),
+        Phase::PatentStep => then.of(&Span::at(ids.board, patent_boards(game, s).into())),
+        Phase::Take => then.of(&Span::at(ids.take, takeable(s).into())),
+        Phase::Engineer => then.of(&Span::at(ids.engineer_to, s.acting().open.into())),
+        Phase::Lower => then.of(&lowerings(game, s)),
+        Phase::Ship => then.of(&Span::at(ids.ship, first(most_ships(game, s)))),
+        Phase::Start => then.of(&Span::at(ids.start, solvent_seats(game, s).into())),
+        Phase::Break => then.of(&Span::at(ids.broken, breakable(game, s.acting()))),
+        Phase::Goods => then.of(&Span::at(ids.good, choosable_goods(game, s))),
+        Phase::Points => then.of(&point_uses(game, s)),
+        Phase::Event | Phase::Over => then.of(&Span::at(0, 0)),
     }
 }
 
@@ -54,24 +116,35 @@ fn with_legal<T>(game: &Arkwright, s: &State, mut then: impl FnMut(ActionSet) ->
 
 /// The first step of any action, or the next one of the kind begun (R9).
 #[inline]
-fn action_steps(game: &Arkwright, s: &State) -> ActionSet {
-    let mut steps = ActionSet::within(0, game.table.ids.done);
+fn action_steps<S: Set>(game: &Arkwright, s: &State) -> S {
+    let ids = &game.table.ids;
+    let mut steps = S::within(0, ids.done);
     match s.kind {
         Kind::None => first_steps(game, s, &mut steps),
-        Kind::Build => building(game, s, &mut steps),
-        Kind::Employ => employing(game, s, &mut steps),
-        Kind::Automate => automating(game, s, &mut steps),
+        Kind::Build => steps.put_low(building(game, s)),
+        Kind::Employ => steps.put_low(employing(game, s)),
+        Kind::Automate => steps.put_low(automating(game, s)),
         Kind::Quality => {
-            quality_steps(game, s, &mut steps);
-            engineer_steps(game, s, &mut steps);
+            steps.put_grid(ids.quality, quality_steps(game, s));
+            steps.put(ids.engineer_to, engineer_steps(game, s));
         }
-        Kind::Distribution => distribution_steps(game, s, &mut steps),
-        Kind::Early => early_ships(game, s, &mut steps),
+        Kind::Distribution => steps.put_grid(ids.distribution, distribution_steps(game, s)),
+        Kind::Early => steps.put(ids.early, early_ships(game, s)),
     }
-    if may_end(game, s) {
-        steps.put(game.table.ids.done, 1);
-    }
+    steps.put(ids.done, may_end(game, s).into());
     steps
+}
+
+/// As bits: they come back in two registers, a `Span` would be read from memory before it had all reached it.
+fn short_action_steps(game: &Arkwright, s: &State) -> u128 {
+    action_steps::<Span>(game, s).bits()
+}
+
+/// Where a `Span` is too short.
+#[cold]
+#[inline(never)]
+fn long_action_steps(game: &Arkwright, s: &State) -> Words {
+    action_steps(game, s)
 }
 
 /// Whether an action has been begun and may end now: no worker card is left half done while the limit lasts (R9, R15).
@@ -85,19 +158,18 @@ fn may_end(game: &Arkwright, s: &State) -> bool {
 }
 
 #[inline]
-fn first_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
-    building(game, s, steps);
-    employing(game, s, steps);
-    automating(game, s, steps);
-    quality_steps(game, s, steps);
-    distribution_steps(game, s, steps);
+fn first_steps<S: Set>(game: &Arkwright, s: &State, steps: &mut S) {
+    let ids = &game.table.ids;
+    steps.put_low(building(game, s) | employing(game, s) | automating(game, s));
+    steps.put_grid(ids.quality, quality_steps(game, s));
+    steps.put_grid(ids.distribution, distribution_steps(game, s));
+    steps.put_grid(ids.stock, purchases(game, s));
     if s.acting().holds(&game.data, card::ENGINEER) {
-        engineer_steps(game, s, steps);
+        steps.put(ids.engineer_to, engineer_steps(game, s));
     }
-    purchases(game, s, steps);
     if game.options.expert_actions {
-        extra_productions(game, s, steps);
-        early_ships(game, s, steps);
+        steps.put(ids.extra, extra_productions(game, s));
+        steps.put(ids.early, early_ships(game, s));
     }
 }
 
@@ -107,24 +179,22 @@ pub(super) fn worth_building(game: &Arkwright, s: &State) -> u8 {
     game.data.rounds[usize::from(s.round)].still
 }
 
-/// R10.
+/// R10; the ids are all below 64, as those of `employing` and `automating`.
 #[inline]
-fn building(game: &Arkwright, s: &State, steps: &mut ActionSet) {
-    let seat = s.acting();
+fn building(game: &Arkwright, s: &State) -> u64 {
+    let (seat, ids) = (s.acting(), &game.table.ids);
     let decade = s.decade(&game.data);
-    steps.put(game.table.ids.build, (worth_building(game, s) & !seat.open).into());
-    let old = seat.open_factories().filter(|f| seat.factories[*f].decade < decade).fold(0, |set, f| set | 1 << f);
-    steps.put(game.table.ids.upgrade, old);
+    let old = factories_where(game, seat, |factory| factory.decade < decade);
+    at(ids.build, worth_building(game, s) & !seat.open) | at(ids.upgrade, old & seat.open)
 }
 
 /// R13.
 #[inline]
-fn employing(game: &Arkwright, s: &State, steps: &mut ActionSet) {
+fn employing(game: &Arkwright, s: &State) -> u64 {
     let seat = s.acting();
     let most = game.data.worker_cards;
-    let places =
-        seat.open_factories().filter(|f| seat.factories[*f].worker_cards < most).fold(0, |set, f| set | 1 << f);
-    steps.put(game.table.ids.employ, places & u64::from(worth_building(game, s)));
+    let places = factories_where(game, seat, |factory| factory.worker_cards < most);
+    at(game.table.ids.employ, places & seat.open & worth_building(game, s))
 }
 
 /// Machines of an Automate action (R14).
@@ -135,37 +205,38 @@ pub(super) fn automation_limit(game: &Arkwright, seat: &Seat) -> u8 {
 
 /// R14, R15.
 #[inline]
-fn automating(game: &Arkwright, s: &State, steps: &mut ActionSet) {
+fn automating(game: &Arkwright, s: &State) -> u64 {
     let seat = s.acting();
     let left = automation_limit(game, seat) - s.used;
     if left == 0 {
-        return;
+        return 0;
     }
-    let mut workers = workers(game, seat);
-    if s.begun != 0 {
-        let (begun, width) = (Begun::of(game, s), game.data.worker_cards);
-        for place in places(workers) {
-            if begun.excess_after(game, s, usize::from(place / width), usize::from(place % width)) >= left {
-                workers &= !(1 << place);
-            }
+    let workers = workers(game, seat);
+    at(game.table.ids.automate, if s.begun == 0 { workers } else { workers & !unfinished(game, s, left) })
+}
+
+/// The worker cards that may not get a machine, as not all that is begun then could be finished (R15).
+fn unfinished(game: &Arkwright, s: &State, left: u8) -> u64 {
+    let (begun, width) = (Begun::of(game, s), usize::from(game.data.worker_cards));
+    let mut cards = 0;
+    for f in 0..game.data.goods_count {
+        for c in 0..width {
+            cards |= u64::from(begun.excess_after(game, s, f, c) >= left) << (width * f + c);
         }
     }
-    steps.put(game.table.ids.automate, workers);
+    cards
 }
 
 /// A bit for each worker card with a worker: W f + c, with W worker cards of a factory.
 #[inline]
 fn workers(game: &Arkwright, seat: &Seat) -> u64 {
     let width = u32::from(game.data.worker_cards);
-    let mut workers = 0;
-    for f in seat.open_factories() {
-        let factory = &seat.factories[f];
-        let units = &game.data.units[usize::from(factory.decade)];
-        let mut of_factory = 0;
-        for (c, (machines, units)) in factory.machines.iter().zip(units).enumerate() {
-            of_factory |= u64::from(machines < units) << c;
-        }
-        workers |= (of_factory & ((1 << factory.worker_cards) - 1)) << (width * f as u32);
+    let (mut workers, mut place) = (0, 0_u32);
+    for factory in &seat.factories[..game.data.goods_count] {
+        let units = &game.data.crews[usize::from(factory.decade)][usize::from(factory.worker_cards)];
+        let of_factory = (0..MOST_CREW).fold(0, |set, c| set | u32::from(factory.machines[c] < units[c]) << c);
+        workers |= at(place, of_factory);
+        place = place.wrapping_add(width);
     }
     workers
 }
@@ -202,19 +273,17 @@ impl Begun {
         begun
     }
 
-    /// `excess` when the card, which has a worker, has got one machine more.
+    /// `excess` when the card has got one machine more. (For a card without a worker the number says nothing.)
     #[inline]
     pub(super) fn excess_after(self, game: &Arkwright, s: &State, f: usize, c: usize) -> u8 {
         let factory = &s.acting().factories[f];
-        let rest = game.data.units[usize::from(factory.decade)][c] - factory.machines[c];
-        if s.begun >> game.begun_place(f, c) & 1 != 0 {
-            let alone = rest == self.largest && self.with_largest == 1;
-            self.excess - u8::from(!alone)
-        } else if factory.machines[c] == 0 {
-            self.excess + (rest - 1).min(self.largest)
-        } else {
-            self.excess
-        }
+        let (machines, units) = (factory.machines[c], game.data.units[usize::from(factory.decade)][c]);
+        let rest = units.saturating_sub(machines);
+        let is_begun = s.begun >> game.begun_place(f, c) & 1 != 0;
+        let alone = rest == self.largest && self.with_largest == 1;
+        let finished = u8::from(is_begun && !alone);
+        let opened = if machines == 0 { rest.saturating_sub(1).min(self.largest) } else { 0 };
+        self.excess - finished + opened
     }
 }
 
@@ -225,59 +294,59 @@ pub(super) fn may_stop_automating(game: &Arkwright, s: &State) -> bool {
 }
 
 /// R16, R17.
-#[inline]
-fn quality_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
+fn quality_steps<G: Grid>(game: &Arkwright, s: &State) -> G {
     let seat = s.acting();
     let left = quality_points(game, seat) - s.used;
     let free = quality_cards_owned(game, seat) - quality_cards_used(game, seat);
-    let mut legal = 0;
-    for f in places((seat.open & !s.set_factories).into()).map(usize::from) {
-        let quality = seat.factories[f].quality;
-        let most = (quality + left).min(quality_cap_at(game, seat, f)).min(quality_shown(game, quality, free));
-        let values = first(most) & !(1 << quality);
-        legal |= u128::from(values) << (game.table.ids.qualities * f as u32);
+    let settable = seat.open & !s.set_factories;
+    let caps = [game.data.quality_cap, engineer_cap(game, seat)];
+    let (mut legal, mut place) = (G::default(), 0_u32);
+    for (f, factory) in seat.factories[..game.data.goods_count].iter().enumerate() {
+        let quality = factory.quality;
+        let cap = caps[usize::from(usize::from(seat.engineer) == f)];
+        let most = (u32::from(quality) + u32::from(left)).min(cap.into()).min(quality_shown(game, quality, free));
+        legal.put(place, first(most) & !at(quality, 1_u8) & all_if(settable >> f & 1 != 0));
+        place = place.wrapping_add(game.table.ids.qualities);
     }
-    steps.put_long(game.table.ids.quality, legal);
+    legal
 }
 
 /// The highest Quality that a factory's cards show together with so many more (R17).
 #[inline]
-fn quality_shown(game: &Arkwright, quality: u8, more: u8) -> u8 {
-    let cards = more + game.data.quality_cards_for[usize::from(quality)];
-    game.data.quality_per_card.saturating_mul(cards)
+fn quality_shown(game: &Arkwright, quality: u8, more: u8) -> u32 {
+    let cards = u32::from(more) + u32::from(game.data.quality_cards_for[usize::from(quality)]);
+    u32::from(game.data.quality_per_card) * cards
 }
 
-/// R18.
-fn engineer_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
-    let seat = s.acting();
-    let data = &game.data;
+/// R18; from the first place for the Engineer on.
+fn engineer_steps(game: &Arkwright, s: &State) -> u64 {
+    let (seat, data, ids) = (s.acting(), &game.data, &game.table.ids);
     if !seat.holds(data, card::ENGINEER) || quality_points(game, seat) - s.used < data.engineer_cost {
-        return;
+        return 0;
     }
     let quality = seat.factories[usize::from(seat.engineer)].quality;
-    if !s.token_moved && !s.card_turned && quality <= data.quality_cap {
-        steps.put(game.table.ids.engineer_to, (seat.open & !(1 << seat.engineer)).into());
-    }
-    if !seat.engineer_turned && quality + data.engineer_turned <= data.engineer_quality_cap {
-        steps.put(game.table.ids.engineer_turn, 1);
-    }
+    let moves = !s.token_moved && !s.card_turned && quality <= data.quality_cap;
+    let turns = !seat.engineer_turned && quality + data.engineer_turned <= data.engineer_quality_cap;
+    let others = u64::from(seat.open) & !at(seat.engineer, 1_u8);
+    others & all_if(moves) | at(ids.engineer_turn - ids.engineer_to, turns)
 }
 
 /// R19.
-#[inline]
-fn distribution_steps(game: &Arkwright, s: &State, steps: &mut ActionSet) {
+fn distribution_steps<G: Grid>(game: &Arkwright, s: &State) -> G {
     let seat = s.acting();
     let left = distribution_points(game, seat) - s.used;
     let free = distribution_cards_owned(game, seat) > distribution_cards_used(game, seat);
-    let mut legal = 0;
-    for f in places((seat.open & !s.set_factories).into()).map(usize::from) {
-        let present = seat.factories[f].distribution;
-        if present > 0 || free {
-            let values = first((present + left).min(game.data.distribution_cap)) & !(1 << present);
-            legal |= u128::from(values) << (game.table.ids.distributions * f as u32);
-        }
+    let settable = seat.open & !s.set_factories;
+    let cap = u32::from(game.data.distribution_cap);
+    let (mut legal, mut place) = (G::default(), 0_u32);
+    for (f, factory) in seat.factories[..game.data.goods_count].iter().enumerate() {
+        let present = factory.distribution;
+        let most = (u32::from(present) + u32::from(left)).min(cap);
+        let may_be_set = all_if(settable >> f & 1 != 0) & all_if(free || present > 0);
+        legal.put(place, first(most) & !at(present, 1_u8) & may_be_set);
+        place = place.wrapping_add(game.table.ids.distributions);
     }
-    steps.put_long(game.table.ids.distribution, legal);
+    legal
 }
 
 /// Shares that cash buys, within the holding limit (R20).
@@ -289,31 +358,24 @@ fn affordable_shares(game: &Arkwright, seat: &Seat) -> u8 {
 
 /// R20.
 #[inline]
-fn purchases(game: &Arkwright, s: &State, steps: &mut ActionSet) {
-    let most = affordable_shares(game, s.acting());
-    steps.put_long(game.table.ids.stock, u128::MAX >> (127 - most));
+fn purchases<G: Grid>(game: &Arkwright, s: &State) -> G {
+    G::first(affordable_shares(game, s.acting()))
 }
 
 /// R22.
-fn extra_productions(game: &Arkwright, s: &State, steps: &mut ActionSet) {
+fn extra_productions(game: &Arkwright, s: &State) -> u64 {
     let seat = s.acting();
     if seat.extra_used {
-        return;
+        return 0;
     }
     let active = s.active(&game.data);
-    let staffed = seat
-        .open_factories()
-        .filter(|f| *f != active && seat.factories[*f].worker_cards > 0)
-        .fold(0, |set, f| set | 1 << f);
-    steps.put(game.table.ids.extra, staffed);
+    seat.open_factories().filter(|f| *f != active && seat.factories[*f].worker_cards > 0).fold(0, |set, f| set | 1 << f)
 }
 
 /// R23.
-fn early_ships(game: &Arkwright, s: &State, steps: &mut ActionSet) {
+fn early_ships(game: &Arkwright, s: &State) -> u64 {
     let seat = s.acting();
-    if ships_available(game, seat) > 0 {
-        steps.put(game.table.ids.early, stored_goods(seat));
-    }
+    if ships_available(game, seat) > 0 { stored_goods(seat) } else { 0 }
 }
 
 // --- Quality and Distribution: points, caps, cards -------------------------------------------------------------------
@@ -335,11 +397,13 @@ pub(super) fn distribution_points(game: &Arkwright, seat: &Seat) -> u8 {
 /// The highest Quality of a factory (R17).
 #[inline]
 pub(super) fn quality_cap_at(game: &Arkwright, seat: &Seat, good: usize) -> u8 {
-    if usize::from(seat.engineer) == good {
-        game.data.engineer_quality_cap.saturating_sub(engineer_shows(game, seat.engineer_turned))
-    } else {
-        game.data.quality_cap
-    }
+    if usize::from(seat.engineer) == good { engineer_cap(game, seat) } else { game.data.quality_cap }
+}
+
+/// The highest Quality of the factory with the Engineer (R17).
+#[inline]
+fn engineer_cap(game: &Arkwright, seat: &Seat) -> u8 {
+    game.data.engineer_quality_cap.saturating_sub(engineer_shows(game, seat.engineer_turned))
 }
 
 /// Quality cards of a player (R17).
@@ -369,36 +433,35 @@ pub(super) fn distribution_cards_used(game: &Arkwright, seat: &Seat) -> u8 {
 
 // --- the rest of a turn ----------------------------------------------------------------------------------------------
 
-/// R24.
+/// R24: the lowest price, and how many there are above it.
 #[inline]
-fn prices(game: &Arkwright, s: &State) -> ActionSet {
+fn prices(game: &Arkwright, s: &State) -> (u32, u32) {
     let good = s.active(&game.data);
     let (low, high) = price_range(game, s.acting().factories[good], good);
-    ActionSet::at(game.table.ids.price + u32::from(low), first(high - low))
+    (low.into(), (high - low).into())
 }
 
-/// R27–R31.
+/// R27–R31; from the first track on.
 #[inline]
-fn developments(game: &Arkwright, s: &State) -> ActionSet {
+fn developments(game: &Arkwright, s: &State) -> u64 {
     let (seat, ids) = (s.acting(), &game.table.ids);
-    let mut choices = ActionSet::within(ids.board, ids.ship - 1);
-    choices.put(ids.board, open_boards(game, seat, s.decade(&game.data)).into());
+    let mut choices = u64::from(open_boards(game, seat, s.decade(&game.data)));
     if patent_usable(game, s) {
-        choices.put(ids.patent, 1);
+        choices |= 1 << (ids.patent - ids.board);
     }
     let (held, limit) = (seat.cards.count_ones(), card_limit(game, seat));
     let takeable = takeable(s);
     if held < limit {
-        choices.put(ids.take, takeable.into());
+        choices |= u64::from(takeable) << (ids.take - ids.board);
     } else if held > 0 && takeable != 0 {
-        choices.put(ids.give_up, seat.cards.into());
+        choices |= u64::from(seat.cards) << (ids.give_up - ids.board);
     }
     choices
 }
 
 /// Whether the development phase has a choice (R27).
 pub(super) fn can_develop(game: &Arkwright, s: &State) -> bool {
-    open_boards(game, s.acting(), s.decade(&game.data)) != 0 || developments(game, s).any()
+    open_boards(game, s.acting(), s.decade(&game.data)) != 0 || developments(game, s) != 0
 }
 
 /// A bit for each such track.
@@ -450,11 +513,11 @@ pub(super) fn card_missing(game: &Arkwright, s: &State) -> bool {
 }
 
 /// R30: what frees exactly one card.
-fn lowerings(game: &Arkwright, s: &State) -> ActionSet {
+fn lowerings(game: &Arkwright, s: &State) -> Words {
     let (seat, data, ids) = (s.acting(), &game.data, &game.table.ids);
     let quality = quality_cards_used(game, seat) > quality_cards_owned(game, seat);
     let distribution = distribution_cards_used(game, seat) > distribution_cards_owned(game, seat);
-    let mut steps = ActionSet::within(ids.quality, ids.engineer_to);
+    let mut steps = Words::within(ids.quality, ids.engineer_to);
     for f in seat.open_factories() {
         let factory = &seat.factories[f];
         if quality && factory.quality > 0 {
@@ -484,18 +547,19 @@ fn choosable_goods(game: &Arkwright, s: &State) -> u64 {
 }
 
 /// R6.
-fn point_uses(game: &Arkwright, s: &State) -> ActionSet {
+fn point_uses(game: &Arkwright, s: &State) -> Words {
     let (seat, data, ids) = (s.acting(), &game.data, &game.table.ids);
     let free = quality_cards_owned(game, seat) - quality_cards_used(game, seat);
     let distribution_free = distribution_cards_owned(game, seat) > distribution_cards_used(game, seat);
-    let mut steps = ActionSet::within(ids.employ, ids.cash);
+    let mut steps = Words::within(ids.employ, ids.cash);
     for f in seat.open_factories() {
         let (factory, place) = (&seat.factories[f], f as u32);
         if factory.worker_cards < data.worker_cards {
             steps.put(ids.employ + place, 1);
         }
         let quality = factory.quality + data.point_quality;
-        if quality <= quality_cap_at(game, seat, f).min(quality_shown(game, factory.quality, free)) {
+        if quality <= quality_cap_at(game, seat, f) && u32::from(quality) <= quality_shown(game, factory.quality, free)
+        {
             steps.put(ids.quality + ids.qualities * place + u32::from(quality), 1);
         }
         let distribution = factory.distribution + data.point_distribution;
@@ -527,8 +591,27 @@ pub(super) fn solvent_seats(game: &Arkwright, s: &State) -> u32 {
 
 // --- sets ------------------------------------------------------------------------------------------------------------
 
-/// The lowest `n + 1` bits.
+/// A bit for each factory, open or not, of which `wanted` is true.
 #[inline]
-fn first(n: u8) -> u64 {
-    u64::MAX >> (63 - n)
+fn factories_where(game: &Arkwright, seat: &Seat, wanted: impl Fn(&Factory) -> bool) -> u8 {
+    let factories = seat.factories[..game.data.goods_count].iter().enumerate();
+    factories.fold(0, |set, (f, factory)| set | u8::from(wanted(factory)) << f)
+}
+
+/// All bits or none.
+#[inline]
+fn all_if(wanted: bool) -> u64 {
+    u64::from(wanted).wrapping_neg()
+}
+
+/// Bits from a place below 64 on.
+#[inline]
+fn at(place: impl Into<u32>, bits: impl Into<u64>) -> u64 {
+    bits.into().wrapping_shl(place.into())
+}
+
+/// The lowest `n + 1` bits, `n` below 64.
+#[inline]
+fn first(n: impl Into<u32>) -> u64 {
+    Grid::first(n)
 }

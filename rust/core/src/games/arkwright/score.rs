@@ -32,10 +32,16 @@ pub(super) fn final_score(game: &Arkwright, seat: &Seat) -> FinalScore {
         cash -= bought * value;
     }
     let shares = (held + bought - i32::from(seat.loans) * i32::from(data.loan_shares)).max(0);
+    let share_value = final_share_value(game, seat);
+    FinalScore { score: shares * share_value, cash, share_value, bought, shares }
+}
+
+/// The share value less the penalty for ships (R51).
+pub(super) fn final_share_value(game: &Arkwright, seat: &Seat) -> i32 {
+    let data = &game.data;
     let ignored = if seat.holds(data, card::MERCHANT) { data.merchant_tokens } else { 0 };
     let tokens = seat.ship_tokens.saturating_sub(ignored);
-    let share_value = (value - i32::from(data.ship_penalty[usize::from(tokens)])).max(0);
-    FinalScore { score: shares * share_value, cash, share_value, bought, shares }
+    (i32::from(seat.share_value) - i32::from(data.ship_penalty[usize::from(tokens)])).max(0)
 }
 
 /// All stored goods for the export price of their factory's tile.

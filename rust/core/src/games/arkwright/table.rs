@@ -3,7 +3,7 @@
 
 use super::data::{Data, TRACKS};
 use super::state::{Kind, SEATS};
-use crate::bits::{nth_bit, running_counts};
+use crate::bits::{nth_bit, places, running_counts};
 use crate::error::counted;
 use crate::rng::Rng;
 
@@ -68,6 +68,8 @@ pub enum Move {
 pub(super) struct Table {
     pub(super) moves: Box<[Move]>,
     pub(super) ids: Ids,
+    /// Whether a `Span` takes all steps of an action.
+    pub(super) short_actions: bool,
 }
 
 /// First ids of the kinds.
@@ -142,7 +144,9 @@ impl Table {
             distributions: u32::from(distribution) + 1,
         };
         assert!(moves.len() <= MOST_ACTIONS, "the bounds of the data file leave room for all actions");
-        Self { moves: moves.into(), ids }
+        let largest_kind =
+            (ids.distribution - ids.quality).max(ids.engineer_to - ids.distribution).max(ids.loan - ids.stock);
+        Self { moves: moves.into(), short_actions: ids.done < SPAN && largest_kind <= u64::BITS, ids }
     }
 
     /// The text of every action.
@@ -203,40 +207,197 @@ fn text(data: &Data, action: Move) -> String {
 }
 
 /// A set of action ids.
+pub(super) trait Set: Sized {
+    /// Ids of a kind that has several for each good, or many.
+    type Grid: Grid;
+
+    /// No ids yet; all that will be are from `first` to `last`.
+    fn within(first: u32, last: u32) -> Self;
+
+    /// Puts the ids `first + i` in, for each bit `i` of `bits`.
+    fn put(&mut self, first: u32, bits: u64);
+
+    /// The same for ids below 64 in a set that begins with 0.
+    fn put_low(&mut self, bits: u64);
+
+    /// The same as `put` for the ids of a kind.
+    fn put_grid(&mut self, first: u32, bits: Self::Grid);
+
+    /// Whether the id is a member.
+    fn contains(&self, id: u16) -> bool;
+
+    /// Whether there is a member.
+    fn any(&self) -> bool;
+
+    /// A member, each equally likely; the set is not empty.
+    fn draw(&self, rng: &mut Rng) -> u16;
+
+    /// The members, ascending.
+    fn each(&self, visit: impl FnMut(u16));
+}
+
+/// A bit for each id of a kind.
+pub(super) trait Grid: Default {
+    /// Puts bits in, the lowest at a place that there is.
+    fn put(&mut self, place: u32, bits: u64);
+
+    /// The lowest `n + 1` bits; there are so many.
+    fn first(n: impl Into<u32>) -> Self;
+}
+
+impl Grid for u64 {
+    #[inline]
+    fn put(&mut self, place: u32, bits: u64) {
+        *self |= bits.wrapping_shl(place);
+    }
+
+    #[inline]
+    fn first(n: impl Into<u32>) -> Self {
+        let n = n.into();
+        debug_assert!(n < Self::BITS, "there are so many bits");
+        !(Self::MAX - 1).wrapping_shl(n)
+    }
+}
+
+impl Grid for u128 {
+    #[inline]
+    fn put(&mut self, place: u32, bits: u64) {
+        *self |= Self::from(bits).wrapping_shl(place);
+    }
+
+    #[inline]
+    fn first(n: impl Into<u32>) -> Self {
+        let n = n.into();
+        debug_assert!(n < Self::BITS, "there are so many bits");
+        !(Self::MAX - 1).wrapping_shl(n)
+    }
+}
+
+/// Ids of a stretch of `SPAN`, from `first` on. It stays in the processor's registers: nearly all sets are such ones.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ActionSet {
+pub(super) struct Span {
+    first: u32,
+    words: [u64; 2],
+}
+
+/// How far the ids of a `Span` may lie apart.
+const SPAN: u32 = 128;
+
+impl Span {
+    /// The ids `first + i` for each bit `i` of `bits`.
+    #[inline]
+    pub(super) fn at(first: u32, bits: u64) -> Self {
+        Self { first, words: [bits, 0] }
+    }
+
+    /// The ids of the bits.
+    #[inline]
+    pub(super) fn from_0(bits: u128) -> Self {
+        Self { first: 0, words: [bits as u64, (bits >> 64) as u64] }
+    }
+
+    /// The members, from the first that there can be on.
+    #[inline]
+    pub(super) fn bits(self) -> u128 {
+        let [low, high] = self.words.map(u128::from);
+        high << 64 | low
+    }
+}
+
+impl Set for Span {
+    type Grid = u64;
+
+    #[inline]
+    fn within(first: u32, last: u32) -> Self {
+        debug_assert!(last - first < SPAN, "the ids lie close together");
+        Self { first, words: [0; 2] }
+    }
+
+    #[inline]
+    fn put(&mut self, first: u32, bits: u64) {
+        let place = first.wrapping_sub(self.first);
+        debug_assert!(place < SPAN, "the ids lie close together");
+        // Rotated within a word, which is less work than to shift two; the lower one ends before `place`, or has it.
+        let (bits, in_lower) = (bits.rotate_left(place), u64::MAX.checked_shl(place).unwrap_or(0));
+        self.words[0] |= bits & in_lower;
+        self.words[1] |= bits & !in_lower;
+    }
+
+    #[inline]
+    fn put_low(&mut self, bits: u64) {
+        self.words[0] |= bits;
+    }
+
+    #[inline]
+    fn put_grid(&mut self, first: u32, bits: u64) {
+        self.put(first, bits);
+    }
+
+    #[inline]
+    fn contains(&self, id: u16) -> bool {
+        let place = u32::from(id).wrapping_sub(self.first);
+        self.words.get(place as usize / 64).is_some_and(|word| word >> (place % 64) & 1 != 0)
+    }
+
+    #[inline]
+    fn any(&self) -> bool {
+        self.words != [0; 2]
+    }
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the upper word is left out where it is always 0")]
+    fn draw(&self, rng: &mut Rng) -> u16 {
+        let [low, high] = self.words;
+        let [counts, more] = [low, high].map(running_counts);
+        let here = counts >> 56;
+        let index = rng.below(here + (more >> 56));
+        let place = if index < here {
+            nth_bit(low, counts, index as u32)
+        } else {
+            64 + nth_bit(high, more, (index - here) as u32)
+        };
+        (self.first + place) as u16
+    }
+
+    #[inline]
+    fn each(&self, mut visit: impl FnMut(u16)) {
+        for (i, word) in (0..).zip(self.words) {
+            places(word).for_each(|place| visit((self.first + 64 * i) as u16 + u16::from(place)));
+        }
+    }
+}
+
+/// Ids of the whole table: what a `Span` is too short for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words {
     words: [u64; WORDS],
     /// The first and the last word that may have members.
     low: usize,
     high: usize,
 }
 
-impl ActionSet {
-    /// No ids yet; all that will be are from `first` to `last`.
+impl Set for Words {
+    type Grid = u128;
+
     #[inline]
-    pub(super) fn within(first: u32, last: u32) -> Self {
+    fn within(first: u32, last: u32) -> Self {
         Self { words: [0; WORDS], low: first as usize / 64, high: last as usize / 64 }
     }
 
-    /// The ids `first + i` for each bit `i` of `bits`.
     #[inline]
-    pub(super) fn at(first: u32, bits: u64) -> Self {
-        let mut set = Self::within(first, first + 63);
-        set.put(first, bits);
-        set
-    }
-
-    /// Puts the ids `first + i` in, for each bit `i` of `bits`.
-    #[inline]
-    pub(super) fn put(&mut self, first: u32, bits: u64) {
+    fn put(&mut self, first: u32, bits: u64) {
         let (word, shift) = (first as usize / 64, first % 64);
         self.words[word] |= bits << shift;
         self.words[word + 1] |= bits >> 1 >> (63 - shift);
     }
 
-    /// The same for more bits.
     #[inline]
-    pub(super) fn put_long(&mut self, first: u32, bits: u128) {
+    fn put_low(&mut self, bits: u64) {
+        self.words[0] |= bits;
+    }
+
+    #[inline]
+    fn put_grid(&mut self, first: u32, bits: u128) {
         self.put(first, bits as u64);
         let more = (bits >> 64) as u64;
         if more != 0 {
@@ -244,25 +405,18 @@ impl ActionSet {
         }
     }
 
-    /// Whether the id is a member.
     #[inline]
-    pub(super) fn contains(&self, id: u16) -> bool {
+    fn contains(&self, id: u16) -> bool {
         let word = self.words.get(usize::from(id) / 64);
         word.is_some_and(|word| word >> (id % 64) & 1 != 0)
     }
 
-    /// Whether there is a member.
     #[inline]
-    pub(super) fn any(&self) -> bool {
+    fn any(&self) -> bool {
         self.words[self.low..=self.high].iter().any(|word| *word != 0)
     }
 
-    /// A member, each equally likely; the set is not empty.
-    #[inline]
-    pub(super) fn draw(&self, rng: &mut Rng) -> u16 {
-        if self.high - self.low < 2 {
-            return self.draw_of_two(rng);
-        }
+    fn draw(&self, rng: &mut Rng) -> u16 {
         let words = &self.words[self.low..=self.high];
         let total: u64 = words.iter().map(|word| running_counts(*word) >> 56).sum();
         let mut index = rng.below(total);
@@ -277,29 +431,10 @@ impl ActionSet {
         unreachable!("the index is below the number of members")
     }
 
-    /// The same of two words, which are enough for nearly every set.
     #[inline]
-    fn draw_of_two(&self, rng: &mut Rng) -> u16 {
-        let (first, second) = (self.words[self.low], self.words[self.low + 1]);
-        let [counts, more] = [first, second].map(running_counts);
-        let (here, base) = (counts >> 56, 64 * self.low as u32);
-        let index = rng.below(here + (more >> 56));
-        if index < here {
-            (base + nth_bit(first, counts, index as u32)) as u16
-        } else {
-            (base + 64 + nth_bit(second, more, (index - here) as u32)) as u16
-        }
-    }
-
-    /// The members, ascending.
-    #[inline]
-    pub(super) fn each(&self, mut visit: impl FnMut(u16)) {
+    fn each(&self, mut visit: impl FnMut(u16)) {
         for i in self.low..=self.high {
-            let mut word = self.words[i];
-            while word != 0 {
-                visit((64 * i) as u16 + word.trailing_zeros() as u16);
-                word &= word - 1;
-            }
+            places(self.words[i]).for_each(|place| visit((64 * i) as u16 + u16::from(place)));
         }
     }
 }

@@ -150,7 +150,7 @@ impl View<'_, Arkwright> {
     /// ships (R51).
     pub fn closing(&self, player: usize) -> (i32, i32) {
         let (game, seat) = (self.game(), self.seat(player));
-        (score::stock_sale(game, seat), score::final_score(game, seat).share_value)
+        (score::stock_sale(game, seat), score::final_share_value(game, seat))
     }
 
     /// Whether cash buys shares at the end (R51).

@@ -8,6 +8,7 @@ use super::flow::{
 use super::moves::link_cost;
 use super::state::{Auction, Fist, NO_AMOUNT, NONE, Phase, State};
 use super::table::{DEMAND, DONE, OVERBID, PASS, SWAP, TAKE};
+use crate::bits::{count_down, count_up};
 use crate::game::{Action, MAX_PLAYERS};
 
 /// The consequences of a legal action.
@@ -75,8 +76,8 @@ fn draw_order(game: &Workshop, s: &mut State, colour: u8) {
 /// A counter for the player whose turn it is to draw (R5).
 fn draw_counter(game: &Workshop, s: &mut State, kind: u8) {
     let player = usize::from(s.step / game.plan.draw);
-    s.pool[usize::from(kind)] -= 1;
-    s.hands[player][usize::from(kind)] += 1;
+    count_down(&mut s.pool, kind);
+    count_up(&mut s.hands[player], kind);
     s.step += 1;
     if s.step == game.plan.drawn() {
         s.step = 0;
@@ -86,7 +87,7 @@ fn draw_counter(game: &Workshop, s: &mut State, kind: u8) {
 
 fn place_counter(game: &Workshop, s: &mut State, kind: u8) {
     let player = s.mover();
-    s.hands[player][usize::from(kind)] -= 1;
+    count_down(&mut s.hands[player], kind);
     s.demand[usize::from(kind)] += 1;
     if s.phase == Phase::DemandMust { next_slot(game, s) } else { next_optional(game, s) }
 }
@@ -254,8 +255,8 @@ fn displace(s: &mut State, colour: u8) {
 #[inline]
 fn lay(game: &Workshop, s: &mut State, link: u8) {
     s.pay(game, s.mover(), link_cost(game, s, link));
-    s.links[usize::from(s.turn.colour)] |= 1 << link;
-    s.derived.occupied |= 1 << link;
+    s.links[usize::from(s.turn.colour)] |= game.board.bit(link);
+    s.derived.occupied |= game.board.bit(link);
     if s.turn.link == NONE && game.board.links(link) < game.plan.figures.in_turn {
         s.turn.link = link;
     } else {

@@ -10,12 +10,18 @@ pub(super) struct Board {
     pub(super) at: [u128; MOST_TOWNS],
     /// The connections that whoever placed in a town may not lay (R29).
     pub(super) banned: [u128; MOST_TOWNS],
+    /// A connection as a set. A shift would write four bytes of a set that is read as a whole next, which waits for them.
+    bits: [u128; MOST_CONNECTIONS],
     /// The connections that share a town with a connection, itself included.
     touching: [u128; MOST_CONNECTIONS],
     /// Connections of one Link.
     pub(super) singles: u128,
     /// Connections of two Links.
-    pub(super) doubles: u128,
+    doubles: u128,
+    /// Whether all connections lie in the lower half of a set.
+    pub(super) is_small: bool,
+    /// The Links that a connection takes.
+    links: [u8; MOST_CONNECTIONS],
     /// The ends of a connection.
     ends: [[u8; 2]; MOST_CONNECTIONS],
     /// The value of a town.
@@ -31,9 +37,12 @@ impl Board {
         let mut board = Self {
             at: [0; MOST_TOWNS],
             banned: [0; MOST_TOWNS],
+            bits: std::array::from_fn(|i| 1 << i),
             touching: [0; MOST_CONNECTIONS],
             singles: 0,
             doubles: 0,
+            is_small: data.connections.len() <= 64,
+            links: [0; MOST_CONNECTIONS],
             ends: [[0; 2]; MOST_CONNECTIONS],
             values: [0; MOST_TOWNS],
             types: [0; MOST_TOWNS],
@@ -65,12 +74,19 @@ impl Board {
     fn add_connections(&mut self, data: &Data) {
         for (i, connection) in data.connections.iter().enumerate() {
             self.ends[i] = connection.ends;
+            self.links[i] = 1 + u8::from(connection.double);
             connection.ends.iter().for_each(|end| self.at[usize::from(*end)] |= 1 << i);
             *(if connection.double { &mut self.doubles } else { &mut self.singles }) |= 1 << i;
         }
         for (i, connection) in data.connections.iter().enumerate() {
             self.touching[i] = connection.ends.iter().fold(0, |all, end| all | self.at[usize::from(*end)]);
         }
+    }
+
+    /// The set of one connection.
+    #[inline]
+    pub(super) fn bit(&self, connection: u8) -> u128 {
+        self.bits[usize::from(connection)]
     }
 
     #[inline]
@@ -114,13 +130,9 @@ impl Board {
     }
 
     /// The Links that a connection takes.
-    pub(super) fn links(&self, connection: u8) -> u8 {
-        1 + u8::from(self.is_double(connection))
-    }
-
     #[inline]
-    pub(super) fn is_double(&self, connection: u8) -> bool {
-        self.doubles >> connection & 1 == 1
+    pub(super) fn links(&self, connection: u8) -> u8 {
+        self.links[usize::from(connection)]
     }
 
     /// The Links on a set of connections.
@@ -129,32 +141,37 @@ impl Board {
         connections.count_ones() + (connections & self.doubles).count_ones()
     }
 
-    /// The part of `links` that hangs together with its connection `first` (R35).
-    fn network(&self, links: u128, first: u8) -> u128 {
-        let mut network = 1_u128 << first;
-        let mut fresh = network;
-        while fresh != 0 {
-            let connection = fresh.trailing_zeros() as usize;
-            let joined = self.touching[connection] & links & !network;
-            network |= joined;
-            fresh = fresh & (fresh - 1) | joined;
-        }
-        network
+    /// The networks of a colour's connections, each with its Links (R35).
+    #[inline]
+    pub(super) fn networks(&self, mut connections: u128) -> impl Iterator<Item = (u128, u16)> {
+        std::iter::from_fn(move || {
+            (connections != 0).then(|| {
+                let network = self.network(connections);
+                connections &= !network.0;
+                network
+            })
+        })
     }
 
-    /// The largest network of a colour's connections, the first of equals, with its Links (R35).
-    pub(super) fn largest_network(&self, links: u128) -> (u128, u32) {
-        let mut largest = (0, 0);
-        let mut rest = links;
-        while rest != 0 {
-            let network = self.network(links, rest.trailing_zeros() as u8);
-            let count = self.count_links(network);
-            if count > largest.1 {
-                largest = (network, count);
-            }
-            rest &= !network;
+    /// The part of `connections` that hangs together with the first of them, with its Links (R35).
+    fn network(&self, connections: u128) -> (u128, u16) {
+        let mut network = connections & connections.wrapping_neg();
+        let mut fresh = network;
+        let mut links = 0;
+        while fresh != 0 {
+            let connection = fresh.trailing_zeros() as usize;
+            let joined = self.touching[connection] & connections & !network;
+            network |= joined;
+            fresh = fresh & (fresh - 1) | joined;
+            links += u16::from(self.links[connection]);
         }
-        largest
+        (network, links)
+    }
+
+    /// The largest network of a colour's connections, the first of equals (R35).
+    pub(super) fn largest_network(&self, connections: u128) -> u128 {
+        let larger = |best: (u128, u16), next: (u128, u16)| if next.1 > best.1 { next } else { best };
+        self.networks(connections).fold((0, 0), larger).0
     }
 
     /// The connections that share a town with one of a set.

@@ -7,14 +7,25 @@ use super::Workshop;
 use super::data::{Data, MOST_CARDS, MOST_KINDS};
 use crate::bits::{WideBits, places, wide_places};
 
-/// A multiset of cards.
+/// A multiset of cards: the lower and the upper half of its bits, as a small deck needs the lower one only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Cards(u128);
+pub(super) struct Cards([u64; 2]);
 
 impl Cards {
     #[inline]
+    fn of(bits: u128) -> Self {
+        Self([bits as u64, (bits >> 64) as u64])
+    }
+
+    #[inline]
+    fn bits(self) -> u128 {
+        let [lower, upper] = self.0.map(u128::from);
+        upper << 64 | lower
+    }
+
+    #[inline]
     pub(super) fn size(self) -> u32 {
-        self.0.count_ones()
+        self.bits().count_ones()
     }
 }
 
@@ -45,10 +56,10 @@ impl Deck {
             for bit in next..next + usize::from(copies) {
                 deck.copies[kind] |= 1 << bit;
                 deck.kind_of[bit] = kind as u8;
-                deck.all.0 |= 1 << bit;
             }
             next += usize::from(copies);
         }
+        deck.all = Cards::of(deck.copies.iter().fold(0, |all, copies| all | copies));
         deck.setup = data.towns.iter().enumerate().fold(0, |kinds, (i, town)| kinds | u64::from(town.setup) << i);
         deck
     }
@@ -79,38 +90,50 @@ impl Deck {
     /// The copies of a kind.
     #[inline]
     pub(super) fn count(&self, cards: Cards, kind: u8) -> u8 {
-        (cards.0 & self.copies[usize::from(kind)]).count_ones() as u8
+        (cards.bits() & self.copies[usize::from(kind)]).count_ones() as u8
     }
 
     #[inline]
     pub(super) fn holds(&self, cards: Cards, kind: u8) -> bool {
-        cards.0 & self.copies[usize::from(kind)] != 0
+        cards.bits() & self.copies[usize::from(kind)] != 0
     }
 
     /// Adds a copy; there is one that `cards` does not hold.
     #[inline]
     pub(super) fn add(&self, cards: &mut Cards, kind: u8) {
         let copies = self.copies[usize::from(kind)];
-        cards.0 |= (cards.0 & copies) << 1 & copies | self.lowest & copies;
+        let lower = copies as u64;
+        if u128::from(lower) == copies {
+            let there = cards.0[0];
+            cards.0[0] |= (there & lower) << 1 & lower | self.lowest as u64 & lower;
+        } else {
+            *cards = add_above(*cards, copies, self.lowest);
+        }
     }
 
     /// Takes out a copy that is there.
     #[inline]
     pub(super) fn take(&self, cards: &mut Cards, kind: u8) {
         let copies = self.copies[usize::from(kind)];
-        cards.0 = cards.0 & !copies | (cards.0 & copies) >> 1 & copies;
+        let lower = copies as u64;
+        if u128::from(lower) == copies {
+            let there = cards.0[0];
+            cards.0[0] = there & !lower | (there & lower) >> 1 & lower;
+        } else {
+            *cards = take_above(*cards, copies);
+        }
     }
 
     /// The kinds that are there, ascending.
     #[inline]
     pub(super) fn kinds(&self, cards: Cards) -> impl Iterator<Item = u8> + '_ {
-        wide_places(cards.0 & self.lowest).map(|bit| self.kind_of[usize::from(bit)])
+        wide_places(cards.bits() & self.lowest).map(|bit| self.kind_of[usize::from(bit)])
     }
 
     /// The kinds that are there by number, a card of each.
     #[inline]
     pub(super) fn numbered_kinds(&self, cards: Cards) -> WideBits {
-        WideBits::new(cards.0 & self.lowest)
+        WideBits::new(cards.bits() & self.lowest)
     }
 
     /// The kind of a card.
@@ -122,8 +145,24 @@ impl Deck {
     /// The kind of card number `index`, counted from 0 in the order of kinds: what a walk over the counts arrives at.
     #[inline]
     pub(super) fn nth(&self, cards: Cards, index: u32) -> u8 {
-        self.kind(WideBits::new(cards.0).nth(index))
+        self.kind(WideBits::new(cards.bits()).nth(index))
     }
+}
+
+/// `Deck::add` for copies in the upper half.
+#[cold]
+#[inline(never)]
+fn add_above(cards: Cards, copies: u128, lowest: u128) -> Cards {
+    let there = cards.bits();
+    Cards::of(there | (there & copies) << 1 & copies | lowest & copies)
+}
+
+/// `Deck::take` for copies in the upper half.
+#[cold]
+#[inline(never)]
+fn take_above(cards: Cards, copies: u128) -> Cards {
+    let there = cards.bits();
+    Cards::of(there & !copies | (there & copies) >> 1 & copies)
 }
 
 impl Workshop {

@@ -1,9 +1,9 @@
 //! What can be drawn: outcomes with their weights, and the fast draw of one.
 
 use super::Workshop;
-use super::data::MOST_TYPES;
+use super::data::MOST_COUNTERS;
 use super::state::{NONE, Phase, State};
-use crate::bits::{nth_bit, running_counts};
+use crate::bits::{byte_of, nth_bit, running_counts, running_sums};
 use crate::game::OutcomeList;
 use crate::rng::Rng;
 
@@ -42,8 +42,8 @@ pub(super) fn draw(game: &Workshop, s: &State, rng: &mut Rng) -> u32 {
         }
         Phase::TossDemand | Phase::TossFists => below(2),
         Phase::DrawDemand => {
-            let index = below(s.pool.iter().map(|count| u32::from(*count)).sum());
-            u32::from(game.counter_outcome) + nth_counter(s.pool, index)
+            let sums = running_sums(s.pool);
+            u32::from(game.counter_outcome) + byte_of(sums, below((sums >> 56) as u32))
         }
         Phase::Reveal if s.unseen_setup != 0 => {
             let setup = s.unseen_setup;
@@ -58,14 +58,4 @@ pub(super) fn draw(game: &Workshop, s: &State, rng: &mut Rng) -> u32 {
     }
 }
 
-/// The type of counter number `index`, counted from 0 in the order of types.
-#[inline]
-fn nth_counter(pool: [u8; MOST_TYPES], index: u32) -> u32 {
-    let mut before = 0;
-    let mut kind = 0;
-    for count in &pool[..MOST_TYPES - 1] {
-        before += u32::from(*count);
-        kind += u32::from(before <= index);
-    }
-    kind
-}
+const _: () = assert!(MOST_COUNTERS <= 128, "what `byte_of` takes");

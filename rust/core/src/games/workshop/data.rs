@@ -26,7 +26,7 @@ const MOST_CROSSINGS: usize = 8;
 /// The most cards.
 pub(super) const MOST_CARDS: usize = 128;
 /// The most Demand counters.
-const MOST_COUNTERS: usize = 128;
+pub(super) const MOST_COUNTERS: usize = 128;
 /// The highest value of a town.
 pub(super) const MOST_VALUE: u8 = 9;
 /// Names that no town can have, whatever the values of the file: those of the wild cards.

@@ -127,7 +127,8 @@ impl Rate {
     /// The pounds that revenue brings.
     #[inline]
     pub(super) fn pounds(self, revenue: u16) -> u16 {
-        ((u64::from(revenue) * self.reciprocal) >> 32) as u16
+        // At most 16 and 33 bits.
+        (u64::from(revenue).wrapping_mul(self.reciprocal) >> 32) as u16
     }
 
     /// The revenue that pounds take.

@@ -4,7 +4,7 @@ use super::Workshop;
 use super::limits::MOST_BID;
 use super::state::{Era, NONE, Phase, State};
 use super::table::{DEMAND, DONE, KEEP, OVERBID, PASS, SWAP, TAKE};
-use crate::bits::{WideBits, places, wide_places};
+use crate::bits::{WideBits, nonzero_bytes, places, wide_places};
 use crate::game::{Action, ActionList, MAX_LEGAL};
 use crate::rng::Rng;
 use std::ops::RangeInclusive;
@@ -13,10 +13,10 @@ use std::ops::RangeInclusive;
 #[inline]
 pub(super) fn list(game: &Workshop, s: &State, list: &mut ActionList) {
     match s.phase {
-        Phase::DemandMust => counters(s, list),
+        Phase::DemandMust => list.extend(places(held(s)).map(|place| counter(place.into()))),
         Phase::DemandMay => {
             list.push(PASS);
-            counters(s, list);
+            list.extend(places(held(s)).map(|place| counter(place.into())));
         }
         Phase::Nominate | Phase::Pick => {
             game.deck.kinds(s.face_up).for_each(|kind| list.push(game.ids.choose + Action::from(kind)));
@@ -25,7 +25,7 @@ pub(super) fn list(game: &Workshop, s: &State, list: &mut ActionList) {
             list.push(PASS);
             push_bids(game, least_bid(game, s)..=bid_limit(game, s, s.mover()), list);
         }
-        Phase::Close => closings(game, s, list),
+        Phase::Close => list.extend(closings(game, s).iter().copied()),
         Phase::FistColour => {
             (0..game.colours() as u8)
                 .filter(|colour| usize::from(game.owner(*colour)) == s.mover())
@@ -60,6 +60,17 @@ pub(super) fn list(game: &Workshop, s: &State, list: &mut ActionList) {
 pub(super) fn draw(game: &Workshop, s: &State, rng: &mut Rng) -> Action {
     let mut below = |choices: u32| rng.below(u64::from(choices)) as u32;
     match s.phase {
+        Phase::DemandMust => {
+            let held = WideBits::new(held(s).into());
+            counter(held.nth(below(held.size())))
+        }
+        Phase::DemandMay => {
+            let held = WideBits::new(held(s).into());
+            match below(1 + held.size()) {
+                0 => PASS,
+                number => counter(held.nth(number - 1)),
+            }
+        }
         Phase::Nominate | Phase::Pick => {
             let kinds = game.deck.numbered_kinds(s.face_up);
             game.ids.choose + Action::from(game.deck.kind(kinds.nth(below(kinds.size()))))
@@ -71,12 +82,19 @@ pub(super) fn draw(game: &Workshop, s: &State, rng: &mut Rng) -> Action {
                 bid => game.ids.bid + low + bid as u16 - 1,
             }
         }
+        Phase::Close => rng.pick(closings(game, s)),
         Phase::FistAmount => {
             let (low, high) = hidden_bids(game, s, s.mover()).into_inner();
             game.ids.bid + low + below(u32::from(high - low) + 1) as u16
         }
+        Phase::Town => {
+            let towns = WideBits::new(game.towns_of_card(s.turn.card).into());
+            game.ids.place + towns.nth(below(towns.size())) as Action
+        }
         Phase::Build => {
-            let open = WideBits::new(open_links(game, s));
+            // Half of the work for a small map.
+            let open = if game.board.is_small { (open_links(game, s) as u64).into() } else { many_open_links(game, s) };
+            let open = WideBits::new(open);
             match below(1 + open.size()) {
                 0 => DONE,
                 link => game.ids.link + open.nth(link - 1) as Action,
@@ -90,24 +108,25 @@ pub(super) fn draw(game: &Workshop, s: &State, rng: &mut Rng) -> Action {
     }
 }
 
-/// The types of which the player holds a counter (R5).
-fn counters(s: &State, list: &mut ActionList) {
-    for (kind, count) in s.hands[s.mover()].iter().enumerate() {
-        if *count > 0 {
-            list.push(DEMAND + kind as Action);
-        }
-    }
+/// The types of which the player holds a counter, the top bit of a byte each (R5).
+#[inline]
+fn held(s: &State) -> u64 {
+    nonzero_bytes(u64::from_le_bytes(s.hands[s.mover()]))
+}
+
+/// The action of a bit of [`held`].
+#[inline]
+fn counter(place: u32) -> Action {
+    DEMAND + (place / 8) as Action
 }
 
 /// The nominator's last word (R10).
-fn closings(game: &Workshop, s: &State, list: &mut ActionList) {
-    if s.auction.standing == 0 {
-        list.push(TAKE);
-        return;
-    }
-    list.push(PASS);
-    if s.auction.standing < s.payable(game, s.mover()) {
-        list.push(OVERBID);
+#[inline]
+fn closings(game: &Workshop, s: &State) -> &'static [Action] {
+    match s.auction.standing {
+        0 => &[TAKE],
+        standing if standing < s.payable(game, s.mover()) => &[PASS, OVERBID],
+        _ => &[PASS],
     }
 }
 
@@ -153,7 +172,8 @@ pub(super) fn fits_card(game: &Workshop, town: u8, card: u8) -> bool {
 }
 
 /// The connections that may be laid now (R25 to R31).
-#[inline]
+#[expect(clippy::inline_always, reason = "a call would be a tenth of what it takes")]
+#[inline(always)]
 pub(super) fn open_links(game: &Workshop, s: &State) -> u128 {
     let (town, first) = (s.turn.town, s.turn.link);
     let at_once = links_at_once(game, s.payable(game, s.mover()), s.era, s.links_left(game, s.turn.colour));
@@ -165,19 +185,27 @@ pub(super) fn open_links(game: &Workshop, s: &State) -> u128 {
     second_links(game, town, first) & free
 }
 
+/// The same out of the way.
+#[cold]
+#[inline(never)]
+fn many_open_links(game: &Workshop, s: &State) -> u128 {
+    open_links(game, s)
+}
+
 /// The connections that may follow a first single one, as far as the map goes (R25, R26, R31).
 #[inline]
 pub(super) fn second_links(game: &Workshop, town: u8, first: u8) -> u128 {
     let here = game.board.at[usize::from(town)];
     let there = game.board.at[usize::from(game.board.far(first, town))];
     // Two at the town in the order of the table; beyond the first one any.
-    (here & (u128::MAX << first << 1) | there & !here) & game.board.singles
+    let later = (game.board.bit(first) << 1).wrapping_neg();
+    (here & later | there & !here) & game.board.singles
 }
 
 /// What a connection costs now (R26, R27).
 #[inline]
 pub(super) fn link_cost(game: &Workshop, s: &State, link: u8) -> u16 {
-    game.link_price(s.era) << u8::from(game.board.is_double(link))
+    game.link_price(s.era) * u16::from(game.board.links(link))
 }
 
 /// The Links, 2 at most, that a turn can take at once, that can be paid for and that are left (R25, R27, R43).

@@ -182,7 +182,7 @@ fn why_not_link(game: &Workshop, s: &State, link: u8) -> Option<Error> {
             let message = format!("{name} touches neither {here} nor {}", game.names.kind(far));
             return no("not_at_town", Some("R25"), message);
         }
-        if game.board.is_double(link) {
+        if game.board.links(link) == 2 {
             let message = format!("{name} is double and takes both Links of a turn");
             return no("double_second", Some("R26"), message);
         }

@@ -1,8 +1,8 @@
 //! Revenue, collecting, and what ties are broken by.
 
 use super::Workshop;
-use super::data::{COLOURS, MOST_TYPES};
-use super::state::{NONE, State, Sums, Turn};
+use super::data::{COLOURS, MOST_COUNTERS, MOST_TOWNS, MOST_VALUE};
+use super::state::{NONE, State, Turn};
 use crate::game::{Named, PerPlayer, RankKey, ScorePart};
 
 /// What a turn's Links add to the revenue (R30): each town that they touch, once, if the builder has an Industry there.
@@ -30,24 +30,27 @@ pub(super) fn turn_revenue(game: &Workshop, s: &State, turn: Turn, last: u8) -> 
 }
 
 /// What a colour is paid for its connections: all its Links and those of its largest network (R35).
-pub(super) fn network_pay(game: &Workshop, links: u128) -> u16 {
-    let all = game.board.count_links(links) as u16;
-    let largest = game.board.largest_network(links).1 as u16;
+pub(super) fn network_pay(game: &Workshop, connections: u128) -> u16 {
+    let networks = game.board.networks(connections).map(|(_, links)| links);
+    let (all, largest) = networks.fold((0, 0), |(all, largest), links| (all + links, links.max(largest)));
     game.plan.figures.largest_network * largest + game.plan.figures.other_networks * (all - largest)
 }
 
 /// What each colour is paid for its Industries (R36).
 pub(super) fn industry_pays(game: &Workshop, s: &State) -> [u16; COLOURS] {
-    // Without a branch for each town: collecting would take a tenth of a playout otherwise.
-    let mut of_type = [Sums::default(); MOST_TYPES];
+    // All colours of a town at once, without a check of sums that have room: collecting would take a tenth of a playout.
+    let (mut first_four, mut last) = (0_u64, 0_u64);
     for (works, town) in s.industries[..game.towns()].iter().zip(0..) {
-        of_type[game.board.kind(town)].add(works.spread());
+        let demand = u64::from(s.demand[game.board.kind(town)]);
+        let (four, fifth) = works.spread();
+        first_four = first_four.wrapping_add(four.wrapping_mul(demand));
+        last = last.wrapping_add(fifth.wrapping_mul(demand));
     }
-    std::array::from_fn(|colour| {
-        let counts = of_type.iter().zip(s.demand).map(|(sums, demand)| sums.count(colour) * u16::from(demand));
-        game.plan.figures.demand_pay * counts.sum::<u16>()
-    })
+    let counters = |colour: usize| if colour < 4 { (first_four >> (16 * colour)) as u16 } else { last as u16 };
+    std::array::from_fn(|colour| game.plan.figures.demand_pay * counters(colour))
 }
+
+const _: () = assert!(MOST_TOWNS * MOST_VALUE as usize * MOST_COUNTERS < 1 << 16, "16 bits a colour have room");
 
 /// Collects for revenue, Links and Industries (R34 to R36). The Links go home elsewhere.
 pub(super) fn collect(game: &Workshop, s: &mut State) {

@@ -181,12 +181,12 @@ impl Works {
         (self.0 % COUNT_MASK) as u8
     }
 
-    /// The counts with room to sum up those of all towns.
+    /// The counts of the first four colours with 16 bits for each, and that of the fifth.
     #[inline]
-    pub(super) fn spread(self) -> Sums {
+    pub(super) fn spread(self) -> (u64, u64) {
         let counts = u64::from(self.0);
-        let moved = |colour: u32| (counts & 15 << (4 * colour)) << (8 * colour);
-        Sums(moved(0) | moved(1) | moved(2) | moved(3) | moved(4))
+        let pairs = (counts | counts << 24) & 0xFF_0000_00FF;
+        ((pairs | pairs << 12) & 0xF_000F_000F_000F, counts >> 16)
     }
 
     #[inline]
@@ -203,22 +203,6 @@ impl Works {
     pub(super) fn with(self, colour: u8, count: u8, value: u8) -> Option<Self> {
         let fits = count <= value.saturating_sub(self.total());
         fits.then(|| Self(self.0 | u32::from(count) << (COUNT_BITS * colour)))
-    }
-}
-
-/// Industries of several towns: 12 bits a colour.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sums(u64);
-
-impl Sums {
-    #[inline]
-    pub(super) fn add(&mut self, more: Sums) {
-        self.0 += more.0;
-    }
-
-    #[inline]
-    pub(super) fn count(self, colour: usize) -> u16 {
-        (self.0 >> (12 * colour) & 0xFFF) as u16
     }
 }
 
@@ -463,10 +447,15 @@ impl State {
     }
 
     /// The Links that a colour has left (R43): as many as a turn can take where they cannot run out.
+    #[inline]
     pub(super) fn links_left(&self, game: &Workshop, colour: u8) -> u8 {
-        if !game.plan.short_of_links() {
-            return 2;
-        }
+        if game.plan.short_of_links() { self.counted_links_left(game, colour) } else { 2 }
+    }
+
+    /// Out of the way of the files where they cannot run out.
+    #[cold]
+    #[inline(never)]
+    fn counted_links_left(&self, game: &Workshop, colour: u8) -> u8 {
         let laid = game.board.count_links(self.links[usize::from(colour)]) as u8;
         game.plan.figures.links.saturating_sub(laid)
     }
@@ -501,9 +490,4 @@ impl State {
 }
 
 const _: () = assert!(size_of::<State>() <= 512, "the size that is promised");
-const _: () = assert!(
-    (MOST_VALUE as u32) < COUNT_MASK
-        && COLOURS * COUNT_BITS as usize <= 32
-        && MOST_TOWNS * (MOST_VALUE as usize) < 1 << 12,
-    "Works holds a town, Sums all of them"
-);
+const _: () = assert!((MOST_VALUE as u32) < COUNT_MASK && COLOURS == 5 && COUNT_BITS == 4, "Works holds a town");

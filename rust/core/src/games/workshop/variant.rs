@@ -166,7 +166,9 @@ impl Workshop {
     /// The box of a Demand phase's slot: round and round (R5, R33, R38).
     #[inline]
     pub(super) fn box_of(&self, slot: u8) -> usize {
-        usize::from(slot) % self.colours()
+        let (slot, colours) = (usize::from(slot), self.colours());
+        // Nearly always the first round, which needs no division.
+        if slot < colours { slot } else { slot % colours }
     }
 
     /// The player whose colour it is (R1): with two players every other one.

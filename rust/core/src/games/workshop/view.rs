@@ -121,7 +121,7 @@ impl View<'_, Workshop> {
     pub fn joining_links(&self, colour: u8) -> u128 {
         let links = self.links(colour);
         let board = &self.game().board;
-        if links == 0 { u128::MAX } else { board.touching_any(board.largest_network(links).0) }
+        if links == 0 { u128::MAX } else { board.touching_any(board.largest_network(links)) }
     }
 
     /// The connections that hold Links, a bit each.
