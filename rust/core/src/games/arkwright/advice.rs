@@ -586,14 +586,14 @@ impl<'a> Market<'a> {
     }
 
     fn best(&self, sale: &Sale, now: bool) -> Forecast {
-        if now && self.question.priced != u8::MAX {
-            return self.outcome(sale, self.question.priced, self.question.factory.appeal);
-        }
-        let (low, high) = self.prices;
-        let total = self.question.total + u16::from(sale.distribution);
+        let Question { priced, factory, total, .. } = *self.question;
+        let is_set = now && priced != u8::MAX;
+        let (low, high) = if is_set { (priced, priced) } else { self.prices };
+        let total = total + u16::from(sale.distribution);
         let mut best = Forecast { worth: i32::MIN, ..Forecast::default() };
         for price in low..=high {
-            let outcome = self.outcome(sale, price, self.view.appeal_of(total, price));
+            let appeal = if is_set { factory.appeal } else { self.view.appeal_of(total, price) };
+            let outcome = self.outcome(sale, price, appeal);
             if outcome.worth > best.worth {
                 best = outcome;
             }
