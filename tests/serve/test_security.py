@@ -309,6 +309,16 @@ def test_tables_have_a_limit(tmp_path: Path) -> None:
         visitor.set_up("railways")
 
 
+def test_a_bot_may_not_think_for_ever(house: House) -> None:
+    visitor = house.visitor()
+    for bot in ("mcts:simulations=2001", "flat:objective=win,simulations=+1000000"):
+        visitor.send("/new/railways", seat0="you", seat1="unused", bot1=bot)
+        assert visitor.answer.status_code == 422 and "at most 2,000 simulations" in visitor.page
+    assert len(house.tables) == 0
+    path = visitor.set_up("railways", "you", "guest")
+    assert visitor.send(f"{path}/bot", seat="1", bot="mcts:simulations=5000").status_code == 422
+
+
 def test_a_removed_table_is_gone_for_those_at_it(tmp_path: Path) -> None:
     with opened(tmp_path) as house:
         host, guest = house.visitor(), house.visitor()

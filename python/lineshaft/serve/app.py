@@ -83,9 +83,22 @@ async def show_new(visit: Visit) -> Response:
     return HTMLResponse(new_table(visit.asking, game_name(visit), {}))
 
 
+def check_patience(visit: Visit, bot: str) -> None:
+    """A bot is one whose decisions others can wait for.
+
+    Raises:
+        Refused: it would think for too long.
+    """
+    most = visit.tables.limits.simulations
+    if any(int(number) > most for number in re.findall(r"simulations=\+?([0-9]{1,20})", bot)):
+        raise Refused(422, f"a bot at a table takes at most {most:,} simulations a decision")
+
+
 async def make_table(visit: Visit) -> Response:
     name, said = game_name(visit), await visit.form()
     seats = seats_of_form(said)
+    for bot in seats:
+        check_patience(visit, bot or "")
     rules = {
         key.removeprefix("rule-"): rule_value(value.strip())
         for key, value in said.items()
@@ -205,9 +218,10 @@ def only_owner(visit: Visit, table: Table) -> None:
 async def seat_bot(visit: Visit) -> Response:
     table, said = visit.table(), await visit.form()
     only_owner(visit, table)
-    seat = number_of(said.get("seat", ""))
+    seat, bot = number_of(said.get("seat", "")), said.get("bot", "")
+    check_patience(visit, bot)
     try:
-        await table.give_to_bot(-1 if seat is None else seat, said.get("bot", ""))
+        await table.give_to_bot(-1 if seat is None else seat, bot)
     except LineshaftError as error:
         raise Refused(422, error.message) from None
     await table.play_on()

@@ -54,6 +54,8 @@ class Limits:
     """Fields of a form."""
     body_seconds: float = 10
     """In which a form must have come."""
+    simulations: int = 2000
+    """Of a bot that searches, for each decision."""
     tables: int = 200
     """Tables there may be."""
     streams: int = 1000
