@@ -3,7 +3,7 @@
 # make test-all  every test: make test, then the long ones
 # make test-browser  whole games in Chromium, which must be there: in PATH, or named by LINESHAFT_CHROMIUM
 # make check     formatting, lints, types
-# make test-frameworks  the tests with Stable-Baselines3, RLlib and mctx, in an environment of their own: it brings gigabytes
+# make test-frameworks  the tests with Stable-Baselines3, RLlib, TorchRL, Tianshou, mctx, in an environment of their own: it brings gigabytes
 # make bench     the speed of each game
 # make clean     remove what was built
 #
@@ -48,7 +48,7 @@ test-frameworks:
 	$(MAKE) VENV=$(VENV)-frameworks frameworks
 
 frameworks: $(BIN)/python
-	MATURIN_PEP517_ARGS="--profile dev" $(PIP) install "$(PACKAGE)[dev,rllib,sb3]" mctx
+	MATURIN_PEP517_ARGS="--profile dev" $(PIP) install "$(PACKAGE)[dev,rllib,sb3]" mctx tianshou torchrl
 	$(BIN)/python -m pytest tests/frameworks
 
 check: $(VENV)/developed
