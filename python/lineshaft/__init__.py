@@ -11,8 +11,8 @@ what a player may know, and all that a bot gets. ``play`` and ``selfplay`` run w
 people play, with bots.
 """
 
-from . import _notebook as _notebook  # gives positions and games their pictures
 from . import _start as _start  # first, as importing the rest takes its time
+from . import _to_notebooks as _to_notebooks  # gives positions and games their pictures
 from . import kernels
 from ._engine import VERSION as __version__
 from ._engine import Batch, Bot, Game, History, Match, Pool, State, Step, View, game_seed, make_bot, split_bots

@@ -581,7 +581,7 @@ def test_bench_runs_every_workload() -> None:
     found = json.loads(done.stdout)
     names = {row["name"] for row in found["workloads"]}
     assert names == {f"{g}/{kind}" for g in lineshaft.games() for kind in WORKLOADS}
-    assert WORKLOADS.keys() == {"playouts", "selfplay", "stepping", "matches", "batch", "reference"}
+    assert WORKLOADS.keys() == {"playouts", "selfplay", "stepping", "matches", "batch", "training", "reference"}
     assert all(row["steps_per_second"] > 0 for row in found["workloads"])
     assert all(row["engine_to_reference"] > 0 for row in found["games"])
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import lineshaft
-from lineshaft.envs import chosen_game, observation_high
+from lineshaft.envs import chosen_game
 
 ROOT = Path(__file__).parents[2]
 BLOCKED = {
@@ -62,5 +62,5 @@ def test_a_game_is_named_with_choices_or_loaded_already() -> None:
     assert chosen_game(game, None, None, None, None, None) is game
     with pytest.raises(lineshaft.InvalidArgument, match="players, utility: the game is loaded already"):
         chosen_game(game, 3, None, None, None, "score")
-    high = observation_high(game)
+    high = game.observation_high
     assert high.shape == game.observation_shape and high.dtype == "float32" and high.min() >= 1
