@@ -86,9 +86,9 @@ pub(super) fn fields(players: usize, options: &Options, data: &Data, deck: &Deck
         }
         unread(f, &axes, two_sets);
     })
-    .idle_if(options.auto_setup, &["dealt"])
+    .idle_if(options.auto_setup, &["dealt", "dealt_traits"])
     .idle_if(players == 1, &["final_turns"])
-    .idle_if(two_sets, &["falling"])
+    .idle_if(two_sets, &["falling", "falling_traits"])
 }
 
 /// Works out what can be seen in the pile, and what else is derived. What can be read must be known already.
