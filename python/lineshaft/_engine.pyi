@@ -20,6 +20,7 @@ from typing import Any, Literal, NoReturn, SupportsIndex, final, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .analysis import ChoiceRow
 from .errors import IllegalAction, LineshaftError
 from .registry import Channel, Declaration, RuleValue
 from .replays import Replay
@@ -1398,9 +1399,6 @@ def make_bot(spec: str, game: Game, seed: SupportsIndex = 0, player: SupportsInd
         InvalidText: there is no such bot, it has no such parameter, or a parameter is given twice or with a value that
             it cannot have.
     """
-
-ChoiceRow = tuple[int, int, list[float] | None, list[tuple[int, int]]]
-"""Action, visits, values, line."""
 
 def analyse(view: View, bot: str, seed: SupportsIndex) -> tuple[int, str, str, int, int, list[ChoiceRow]]:
     """``lineshaft.analyse``: whose decision it is, method, objective, simulations, decisions told apart, and the

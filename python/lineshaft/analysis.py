@@ -11,6 +11,9 @@ from .reference.wording import counted
 
 __all__ = ["Analysis", "Choice", "analyse"]
 
+ChoiceRow = tuple[int, int, list[float] | None, list[tuple[int, int]]]
+"""What the engine tells of an action: it, visits, values, line."""
+
 WORTH = {"leader": "lead", "score": "score", "win": "chance to be first"}
 """What the values say of a player, by the objective."""
 
