@@ -56,9 +56,9 @@ pub struct Channel {
     pub active: bool,
     /// One line for the docs.
     pub summary: Cow<'static, str>,
-    pub(crate) size: usize,
+    size: usize,
     /// The entries of the raw numbers from 0.
-    pub(crate) steps: Box<[f32]>,
+    steps: Box<[f32]>,
 }
 
 impl Channel {

@@ -1,13 +1,13 @@
 //! Railways: what only the engine can show. Its rules are tested in `tests/rules/railways`, together with the reference's.
 
-use lineshaft_core::View;
-use lineshaft_core::bots;
-use lineshaft_core::channels::Encoder;
+mod promises;
+
 use lineshaft_core::error::{Error, Kind};
-use lineshaft_core::game::{ActionList, Actor, Choices, Game, OutcomeList, Setup};
+use lineshaft_core::game::{ActionList, Actor, Choices, Game, Setup};
 use lineshaft_core::games::railways::{Railways, State};
 use lineshaft_core::rng::Rng;
 use lineshaft_core::setup::OwnData;
+use promises::check_game;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -139,77 +139,6 @@ fn some_file(rng: &mut Rng) -> String {
     text
 }
 
-/// One game by random or greedy choices, with every promise of the contract at some of its positions.
-fn check_game(game: &Railways, greedy: bool, rng: &mut Rng) {
-    let mut bot = bots::make::<Railways>(if greedy { "greedy" } else { "random" }).expect("a built-in bot");
-    let mut state = game.initial_state();
-    let (mut list, mut outcomes) = (ActionList::new(), OutcomeList::new());
-    let (mut decisions, mut chance) = (0, 0);
-    loop {
-        if rng.below(6) == 0 {
-            check_position(game, &state, rng);
-        }
-        let id = match game.actor(&state) {
-            Actor::Over => break,
-            Actor::Player(player) => {
-                list.clear();
-                game.legal_actions(&state, &mut list);
-                assert!(!list.is_empty() && list.is_sorted_by(|a, b| a < b), "{}", game.to_json(&state));
-                decisions += 1;
-                u32::from(bot.choose(&View::new(game, &state, Some(player)), &list, rng, &mut || true))
-            }
-            _ => {
-                outcomes.clear();
-                game.chance_outcomes(&state, &mut outcomes);
-                let walked = outcomes[rng.clone().weighted(outcomes.iter().map(|(_, weight)| *weight))].0;
-                chance += 1;
-                let drawn = game.draw_outcome(&state, rng);
-                assert_eq!(drawn, u32::from(walked));
-                drawn
-            }
-        };
-        game.apply(&mut state, id.into()).expect("a legal step");
-    }
-    check_position(game, &state, rng);
-    assert!(decisions <= game.tables().max_game_length, "{decisions} decisions");
-    assert!(chance <= game.tables().max_chance_nodes, "{chance} chance nodes");
-    let sums = game.score_parts(&state).iter().map(|parts| parts.iter().map(|part| part.points).sum()).collect();
-    assert_eq!(game.scores(&state).to_vec(), Vec::<i32>::from_iter::<Vec<i32>>(sums));
-}
-
-fn check_position(game: &Railways, state: &State, rng: &mut Rng) {
-    assert_eq!(game.check_invariants(state), Ok(()), "{}", game.to_json(state));
-    assert_eq!(game.state_from_bytes(&game.to_bytes(state)).as_ref(), Ok(state));
-    assert_eq!(game.state_from_json(&game.to_json(state)).as_ref(), Ok(state));
-    let mut list = ActionList::new();
-    game.legal_actions(state, &mut list);
-    for action in 0..game.tables().actions.len() {
-        if matches!(game.actor(state), Actor::Player(_)) {
-            let listed = list.contains(&(action as u16));
-            let why = game.why_not(state, action as u16);
-            assert_eq!(why.is_none(), listed, "{}: {why:?} {}", game.tables().actions[action], game.to_json(state));
-        }
-    }
-    let viewer = rng.below(game.setup().players as u64) as usize;
-    let imagined = game.resample(state, viewer, rng);
-    assert_eq!(game.check_invariants(&imagined), Ok(()), "{}", game.to_json(state));
-    assert_eq!(game.view_json(&imagined, Some(viewer)), game.view_json(state, Some(viewer)));
-    let observe = |state: &State| {
-        let mut values = vec![f32::NAN; game.tables().observation_size()];
-        game.observe(state, Some(viewer), &mut Encoder::new(&game.tables().channels, &mut values[..]));
-        values
-    };
-    let values = observe(state);
-    assert_eq!(values, observe(&imagined), "{}", game.to_json(state));
-    let mut rest = &values[..];
-    for channel in &game.tables().channels {
-        let (own, others) = rest.split_at(channel.size());
-        let most = if channel.name == "points" { f32::MAX } else { 1.0 };
-        assert!(own.iter().all(|value| (0.0..=most).contains(value)), "{} {}", channel.name, game.to_json(state));
-        rest = others;
-    }
-}
-
 #[test]
 fn games_of_other_files_keep_the_promises() {
     let mut rng = Rng::new(23, 0);
@@ -219,8 +148,8 @@ fn games_of_other_files_keep_the_promises() {
         for (players, variant) in [(2, "standard"), (3, "standard"), (4, "family")] {
             match load_data(players, variant, text.clone()) {
                 Ok(game) => {
-                    check_game(&game, false, &mut rng);
-                    check_game(&game, true, &mut rng);
+                    check_game(&game, "random", 6, &mut rng);
+                    check_game(&game, "greedy", 6, &mut rng);
                     played += 1;
                 }
                 Err(error) => assert_eq!(error.kind, Kind::InvalidData, "{error}\n{text}"),

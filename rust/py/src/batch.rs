@@ -144,16 +144,10 @@ impl Batch {
         [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
         Dim<[usize; N]>: Dimension,
     {
-        let array = output(py, shape, out)?;
-        let inner = self.inner.read()?;
-        let inner = &**inner;
-        with_slice(&array, |values| {
-            detached(py, || -> Result<()> {
-                fill(inner, values);
-                Ok(())
-            })
-        })?;
-        Ok(array)
+        self.inner.fill(py, shape, out, |inner, values| {
+            fill(&**inner, values);
+            Ok(())
+        })
     }
 
     fn size(&self) -> usize {

@@ -10,8 +10,7 @@ use crate::state::State;
 use crate::step::{Sizes, Step, filling, given};
 use lineshaft_core::error::{Result, counted};
 use lineshaft_core::pool::{AnyPool, Choices, Playouts};
-use numpy::ndarray::{Dim, Dimension, IntoDimension};
-use numpy::{Element, PyArray, PyArray1, PyArray2};
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use std::any::Any;
 
@@ -59,25 +58,6 @@ impl Pool {
             actions: game.tables().actions.len(),
             observation: game.tables().observation_size(),
         }
-    }
-
-    /// Lets core fill an array.
-    fn filled<'py, T: Element, const N: usize>(
-        &self,
-        py: Python<'py>,
-        shape: [usize; N],
-        out: Option<&Bound<'py, PyAny>>,
-        fill: impl FnOnce(&dyn AnyPool, &mut [T]) -> Result<()> + Send,
-    ) -> PyResult<Bound<'py, PyArray<T, Dim<[usize; N]>>>>
-    where
-        [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
-        Dim<[usize; N]>: Dimension,
-    {
-        let array = output(py, shape, out)?;
-        let inner = self.inner.read()?;
-        let inner = &**inner;
-        with_slice(&array, |values| detached(py, || fill(inner, values)))?;
-        Ok(array)
     }
 
     /// Lets core change rows.
@@ -336,7 +316,7 @@ impl Pool {
         let rows = self.rows(rows, "rows")?;
         let shape = [rows.len(), self.game.get().tables().actions.len()];
         let flags = out.map(flags).transpose()?;
-        let mask = self.filled(py, shape, flags.as_ref(), |pool, values| pool.masks(&rows, values))?;
+        let mask = self.inner.fill(py, shape, flags.as_ref(), |pool, values| pool.masks(&rows, values))?;
         Ok(out.cloned().unwrap_or_else(|| mask.into_any()))
     }
 
@@ -360,10 +340,10 @@ impl Pool {
         let eyes = viewers.eyes();
         if matches!(viewers, Viewers::All) {
             let shape = [slots, seats, observation];
-            let seen = self.filled(py, shape, out, |pool, values| pool.observe(&rows, eyes, values))?;
+            let seen = self.inner.fill(py, shape, out, |pool, values| pool.observe(&rows, eyes, values))?;
             return Ok(seen.into_any());
         }
-        let seen = self.filled(py, [slots, observation], out, |pool, values| pool.observe(&rows, eyes, values))?;
+        let seen = self.inner.fill(py, [slots, observation], out, |pool, values| pool.observe(&rows, eyes, values))?;
         Ok(seen.into_any())
     }
 
@@ -376,7 +356,7 @@ impl Pool {
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let rows = self.rows(rows, "rows")?;
-        self.filled(py, [rows.len(), self.game.get().players()], out, |pool, values| pool.returns(&rows, values))
+        self.inner.fill(py, [rows.len(), self.game.get().players()], out, |pool, values| pool.returns(&rows, values))
     }
 
     /// [k, players]: the points on the table.
@@ -388,7 +368,7 @@ impl Pool {
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<i32>>> {
         let rows = self.rows(rows, "rows")?;
-        self.filled(py, [rows.len(), self.game.get().players()], out, |pool, values| pool.scores(&rows, values))
+        self.inner.fill(py, [rows.len(), self.game.get().players()], out, |pool, values| pool.scores(&rows, values))
     }
 
     /// [k]: the player to act, -1 at a chance node, -4 where the game is over.
@@ -400,7 +380,7 @@ impl Pool {
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let rows = self.rows(rows, "rows")?;
-        self.filled(py, [rows.len()], out, |pool, values| pool.actors(&rows, values))
+        self.inner.fill(py, [rows.len()], out, |pool, values| pool.actors(&rows, values))
     }
 
     /// [k]: BLAKE2b-64 of the canonical bytes, ``State.hash64``.
@@ -412,7 +392,7 @@ impl Pool {
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let rows = self.rows(rows, "rows")?;
-        self.filled(py, [rows.len()], out, |pool, values| pool.hash64(&rows, values))
+        self.inner.fill(py, [rows.len()], out, |pool, values| pool.hash64(&rows, values))
     }
 
     /// [k, players]: the mean utilities of games that bots play on from each row; the rows stay as they are.

@@ -1,7 +1,10 @@
 //! What serves one thread at a time, and says so by name to another one that comes meanwhile.
 
-use crate::errors::{in_use, run, total};
+use crate::convert::{output, with_slice};
+use crate::errors::{detached, in_use, run, total};
 use lineshaft_core::error::Result;
+use numpy::ndarray::{Dim, Dimension, IntoDimension};
+use numpy::{Element, PyArray};
 use pyo3::prelude::*;
 use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError, TryLockResult};
 
@@ -35,6 +38,26 @@ impl<T> OneThread<T> {
         let outcome = total(py, || work(&mut value))?;
         drop(value);
         run(py, || outcome)
+    }
+
+    /// Lets core fill an array, the caller's or a new one, from the value.
+    pub(crate) fn fill<'py, E: Element, const N: usize>(
+        &self,
+        py: Python<'py>,
+        shape: [usize; N],
+        out: Option<&Bound<'py, PyAny>>,
+        work: impl FnOnce(&T, &mut [E]) -> Result<()> + Send,
+    ) -> PyResult<Bound<'py, PyArray<E, Dim<[usize; N]>>>>
+    where
+        T: Sync,
+        [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
+        Dim<[usize; N]>: Dimension,
+    {
+        let array = output(py, shape, out)?;
+        let value = self.read()?;
+        let value = &*value;
+        with_slice(&array, |values| detached(py, || work(value, values)))?;
+        Ok(array)
     }
 
     /// To look at the value.

@@ -460,8 +460,11 @@ impl<G: Game> Fields<G> {
 
     /// The channels of the observation.
     pub fn channels(&self) -> Vec<Channel> {
-        let active = |channel: Channel| Channel { active: !self.idle.contains(&channel.name), ..channel };
-        self.observed.iter().flat_map(|form| form.channels()).map(active).collect()
+        let mut channels: Vec<Channel> = self.observed.iter().flat_map(|form| form.channels()).collect();
+        for channel in &mut channels {
+            channel.active = !self.idle.contains(&channel.name);
+        }
+        channels
     }
 
     /// The observation.

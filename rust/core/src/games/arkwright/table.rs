@@ -245,33 +245,25 @@ pub(super) trait Grid: Default {
     fn first(n: impl Into<u32>) -> Self;
 }
 
-impl Grid for u64 {
-    #[inline]
-    fn put(&mut self, place: u32, bits: u64) {
-        *self |= bits.wrapping_shl(place);
-    }
+macro_rules! grid {
+    ($($type:ident),*) => {$(
+        impl Grid for $type {
+            #[inline]
+            fn put(&mut self, place: u32, bits: u64) {
+                *self |= Self::from(bits).wrapping_shl(place);
+            }
 
-    #[inline]
-    fn first(n: impl Into<u32>) -> Self {
-        let n = n.into();
-        debug_assert!(n < Self::BITS, "there are so many bits");
-        !(Self::MAX - 1).wrapping_shl(n)
-    }
+            #[inline]
+            fn first(n: impl Into<u32>) -> Self {
+                let n = n.into();
+                debug_assert!(n < Self::BITS, "there are so many bits");
+                !(Self::MAX - 1).wrapping_shl(n)
+            }
+        }
+    )*};
 }
 
-impl Grid for u128 {
-    #[inline]
-    fn put(&mut self, place: u32, bits: u64) {
-        *self |= Self::from(bits).wrapping_shl(place);
-    }
-
-    #[inline]
-    fn first(n: impl Into<u32>) -> Self {
-        let n = n.into();
-        debug_assert!(n < Self::BITS, "there are so many bits");
-        !(Self::MAX - 1).wrapping_shl(n)
-    }
-}
+grid!(u64, u128);
 
 /// Ids of a stretch of `SPAN`, from `first` on. It stays in the processor's registers: nearly all sets are such ones.
 #[derive(Clone, Copy, Debug)]
