@@ -91,11 +91,11 @@ def further_parameters(before: str) -> list[str]:
         bot = lineshaft.split_bots(before[:-1])[-1]
     except lineshaft.InvalidText:
         return []
-    name, colon, given = bot.partition(":")
+    name, colon, _ = bot.partition(":")
     if not colon and not before.endswith(":"):
         return []
     names = [parameter.name for kind in lineshaft.bots() if kind.name == name for parameter in kind.parameters]
-    said = {piece.partition("=")[0] for piece in given.split(",")}
+    said = lineshaft.bot_parameters(bot)
     return [f"{name}=" for name in names if name not in said]
 
 
@@ -136,6 +136,18 @@ def check_players(game: str, players: int | None, variant: str | None) -> None:
     raise click.UsageError(f"{chosen['name']} takes {takes}, not {players}; {count(players, 'player')}: {others}")
 
 
+VARIANT = click.option(
+    "--variant", metavar="V", shell_complete=complete_variant, help="A variant of the game [default: its first]."
+)
+RULES = click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="KEY=VALUE",
+    shell_complete=complete_rule,
+    help="A rules option; give it again for another one.",
+)
+DATA = click.option("--data", metavar="FILE", help="A corrected data file in place of the shipped one.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 
 

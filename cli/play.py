@@ -20,11 +20,12 @@ from .files import check_target
 from .keyboard import Keyboard
 from .output import INTERRUPTED, WRONG_USE, count, has_color, say, say_wrapped, value_text
 from .parameters import (
+    DATA,
+    RULES,
     SEED,
+    VARIANT,
     check_players,
     complete_bots,
-    complete_rule,
-    complete_variant,
     game_argument,
     rule_values,
 )
@@ -56,18 +57,9 @@ Examples:
     help="A bot for each other seat, or one for all; see 'lineshaft bots' [default: greedy].",
 )
 @click.option("--seed", type=SEED, metavar="S", help="The same seed gives the same luck [default: drawn].")
-@click.option(
-    "--variant", metavar="V", shell_complete=complete_variant, help="A variant of the game [default: its first]."
-)
-@click.option(
-    "--rule",
-    "rules",
-    multiple=True,
-    metavar="KEY=VALUE",
-    shell_complete=complete_rule,
-    help="A rules option; give it again for another one.",
-)
-@click.option("--data", metavar="FILE", help="A corrected data file in place of the shipped one.")
+@VARIANT
+@RULES
+@DATA
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was saved.")
 @click.option(
     "--save",

@@ -30,12 +30,13 @@ from .output import (
 )
 from .parameters import (
     COUNT,
+    DATA,
     JSON,
+    RULES,
     SEED,
+    VARIANT,
     check_players,
     complete_bots,
-    complete_rule,
-    complete_variant,
     game_argument,
     rule_values,
 )
@@ -74,18 +75,9 @@ Examples:
 @click.option(
     "--threads", type=click.IntRange(1), help="How many threads; the games do not depend on it [default: all cores]."
 )
-@click.option(
-    "--variant", metavar="V", shell_complete=complete_variant, help="A variant of the game [default: its first]."
-)
-@click.option(
-    "--rule",
-    "rules",
-    multiple=True,
-    metavar="KEY=VALUE",
-    shell_complete=complete_rule,
-    help="A rules option; give it again for another one.",
-)
-@click.option("--data", metavar="FILE", help="A corrected data file in place of the shipped one.")
+@VARIANT
+@RULES
+@DATA
 @click.option(
     "--out",
     type=click.Path(path_type=Path),

@@ -18,7 +18,7 @@ from ._engine import VERSION as __version__
 from ._engine import Batch, Bot, Game, History, Match, Pool, State, Step, View, game_seed, make_bot, split_bots
 from .analysis import Analysis, Choice, analyse
 from .arena import Counts, Progress, play, playouts, read_series, selfplay
-from .bot import BotKind, BotLike, BotParameter, bots, check_bots
+from .bot import BotKind, BotLike, BotParameter, bot_parameters, bots, check_bots
 from .data_files import DataDifference, data_differences, data_digest
 from .errors import (
     GameOver,
@@ -87,6 +87,7 @@ __all__ = [
     "View",
     "__version__",
     "analyse",
+    "bot_parameters",
     "bots",
     "check_bots",
     "data_differences",

@@ -25,6 +25,7 @@ __all__ = [
     "Chooser",
     "Starter",
     "bot_name",
+    "bot_parameters",
     "bots",
     "check_bots",
     "make_bot",
@@ -75,6 +76,12 @@ def bots() -> tuple[BotKind, ...]:
         BotKind(name, summary, sees, tuple(BotParameter(*parameter) for parameter in parameters))
         for name, summary, sees, parameters in _engine.bot_kinds()
     )
+
+
+def bot_parameters(bot: str) -> dict[str, str]:
+    """What a text says of a bot's parameters, by their names; whether it may say so is checked by ``make_bot``."""
+    pieces = (piece.partition("=") for piece in bot.partition(":")[2].split(",") if piece)
+    return {name: value for name, _, value in pieces}
 
 
 def bot_name(bot: BotLike) -> str:

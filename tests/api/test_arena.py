@@ -761,3 +761,8 @@ def test_playouts(game: Game) -> None:
     assert lineshaft.playouts(game, 0) == (0, 0, 0)
     with pytest.raises(InvalidArgument):
         lineshaft.playouts(game, -1)
+
+
+def test_what_a_text_says_of_a_bot() -> None:
+    assert lineshaft.bot_parameters("greedy") == lineshaft.bot_parameters("greedy:") == {}
+    assert lineshaft.bot_parameters("mcts:simulations=200,objective=win") == {"simulations": "200", "objective": "win"}

@@ -19,6 +19,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from .. import _engine
+from ..bot import bot_parameters
 from ..errors import LineshaftError
 from ..registry import load_game, rule_value
 from ..session import Session
@@ -89,8 +90,8 @@ def check_patience(visit: Visit, bot: str) -> None:
     Raises:
         Refused: it would think for too long.
     """
-    most = visit.tables.limits.simulations
-    if any(int(number) > most for number in re.findall(r"simulations=\+?([0-9]{1,20})", bot)):
+    most, said = visit.tables.limits.simulations, bot_parameters(bot).get("simulations", "")
+    if (number := re.fullmatch(r"\+?([0-9]+)", said)) and int(number[1][:20]) > most:
         raise Refused(422, f"a bot at a table takes at most {most:,} simulations a decision")
 
 
