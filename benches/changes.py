@@ -8,17 +8,15 @@ The same bot sits at each seat of the default set-up, with the same seeds for th
 from __future__ import annotations
 
 import os
-import re
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import lineshaft
 from lineshaft.proof.changes_to_try import Change, changes_to_try
+from lineshaft.proof.marked import put
 
 PAGES = Path(__file__).parent.parent / "docs/games"
-BEGIN, END = "<!-- changes: begin -->\n", "<!-- changes: end -->"
-MARKS = re.compile(f"{BEGIN}.*{END}", re.DOTALL)
 GAMES = 2000
 BOT = "greedy:epsilon=0.1"
 """Some decisions are left to luck, as else all games are one where a game has no chance."""
@@ -28,13 +26,11 @@ def main() -> None:
     """Measure the named games, or all."""
     for name in sys.argv[1:] or lineshaft.games():
         path = PAGES / f"{name}.md"
-        page = path.read_text(encoding="utf-8")
         shipped = Change("the shipped file", lineshaft.load_game(name).data_text)
-        rows = [row(name, change) for change in (shipped, *changes_to_try(name, page))]
+        changes = changes_to_try(name, path.read_text(encoding="utf-8"))
+        rows = [row(name, change) for change in (shipped, *changes)]
         head = f"| {GAMES:,} games, `{BOT}` at each seat | decisions | score | wins by seat, % | ends, % |"
-        text = "\n".join([head, "|---|--:|--:|---|---|", *rows, ""])
-        before, after = MARKS.split(page)
-        path.write_text(before + BEGIN + text + END + after, encoding="utf-8", newline="\n")
+        put(path, "changes", "\n".join([head, "|---|--:|--:|---|---|", *rows, ""]))
 
 
 def row(name: str, change: Change) -> str:

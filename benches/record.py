@@ -6,22 +6,21 @@ With ``--peers`` OpenSpiel and EnvPool are measured in the same run.
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+from lineshaft.proof.marked import put
+
 PAGE = Path(__file__).parent.parent / "docs/benchmarks.md"
-MARKS = re.compile(r"(<!-- measured: begin -->\n).*(<!-- measured: end -->)", re.DOTALL)
 
 
 def main() -> None:
     """Measure everything anew; a partial table would mix figures of different runs."""
     command = [sys.executable, "-m", "lineshaft.cli", "bench", "--json", *sys.argv[1:]]
     report = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout)
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(MARKS.sub(lambda marks: marks[1] + tables(report) + marks[2], page), encoding="utf-8", newline="\n")
+    put(PAGE, "measured", tables(report))
 
 
 def tables(report: dict[str, Any]) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 import lineshaft
 from lineshaft.proof.changes_to_try import changes_to_try
+from lineshaft.proof.marked import split
 from lineshaft.reference import load_game as load_reference
 
 PAGES = Path(__file__).parents[2] / "docs/games"
@@ -26,6 +27,6 @@ def test_each_page_has_three_files_that_are_others_and_play(name: str, tmp_path:
         game = lineshaft.load_game(name, data=file)
         assert load_reference(name, data=change.data).num_actions == game.num_actions
         assert lineshaft.playouts(game, games=3, seed=1).games == 3
-    measured = page.split("<!-- changes: begin -->\n")[1].split("<!-- changes: end -->")[0]
+    _, measured, _ = split(page, "changes")
     named = re.findall(r"^\| ([^|]+?) \|", measured, re.MULTILINE)[1:]
     assert named == ["the shipped file", *(change.title for change in changes)], "run python benches/changes.py"

@@ -42,6 +42,7 @@ __all__ = [
     "Column",
     "Drawn",
     "Look",
+    "Seated",
     "beside",
     "blank",
     "centred",
@@ -54,6 +55,7 @@ __all__ = [
     "panel",
     "paragraph",
     "rail",
+    "roster",
     "shortened",
     "stack",
     "table",
@@ -405,6 +407,24 @@ def framed(drawn: Drawn, wide: float) -> Drawn:
     """With a frame around it that says: this is what is being done."""
     frame = rect(-6, -1, wide + 12, drawn.height + 2, rx=5, fill=PAPER, stroke=ACCENT, stroke_width=2)
     return drawn._replace(svg=frame + drawn.svg)
+
+
+class Seated(NamedTuple):
+    """A player's row in ``roster``: what is drawn in each column, whether it is their turn, the row in words."""
+
+    cells: list[Drawn]
+    acts: bool
+    words: str
+
+
+def roster(columns: Sequence[Column], players: Sequence[Seated], room: float) -> Drawn:
+    """The players, a row each in their order; whoever acts has a frame."""
+    heads, *rows = table(columns, [player.cells for player in players])
+    drawn = [
+        (framed(row, room - 24) if player.acts else row).called(player.words, data_player=str(seat))
+        for seat, (row, player) in enumerate(zip(rows, players, strict=True))
+    ]
+    return panel("Players", stack([heads, *drawn], gap=4), room)
 
 
 def legend(entries: Iterable[tuple[Drawn, str]], room: float) -> Drawn:

@@ -12,16 +12,16 @@ from ...parts import (
     NOTE,
     Column,
     Drawn,
+    Seated,
     beside,
     blank,
     chip,
     flow,
-    framed,
     legend,
     panel,
     paragraph,
+    roster,
     stack,
-    table,
     text,
     times,
 )
@@ -68,11 +68,9 @@ COLUMNS = (
 
 
 def _players(view: Mapping[str, Any], deck: Deck, room: float) -> Drawn:
-    rows = [_player(view, deck, seat) for seat in range(view["players"])]
-    heads, *drawn = table(COLUMNS, rows)
-    drawn = [framed(row, room - 24) if view["turn_player"] == seat else row for seat, row in enumerate(drawn)]
-    named = [row.called(_told(view, seat), data_player=str(seat)) for seat, row in enumerate(drawn)]
-    return panel("Players", stack([heads, *named], gap=4), room)
+    acting = view["turn_player"]
+    players = [Seated(_player(view, deck, p), p == acting, _told(view, p)) for p in range(view["players"])]
+    return roster(COLUMNS, players, room)
 
 
 def _player(view: Mapping[str, Any], deck: Deck, seat: int) -> list[Drawn]:

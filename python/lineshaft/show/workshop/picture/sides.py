@@ -15,14 +15,15 @@ from ...parts import (
     SUNKEN,
     Column,
     Drawn,
+    Seated,
     beside,
     blank,
     flow,
-    framed,
     legend,
     panel,
     paragraph,
     rail,
+    roster,
     stack,
     table,
     text,
@@ -77,11 +78,11 @@ COLUMNS = (
 
 def _players(view: Mapping[str, Any], atlas: Atlas, room: float) -> Drawn:
     owned = atlas.seats(view["players"])
-    rows = [_player(view, atlas, seat, owned[seat]) for seat in range(view["players"])]
-    heads, *drawn = table(COLUMNS, rows)
-    drawn = [framed(row, room - 24) if _acts(view, owned, seat) else row for seat, row in enumerate(drawn)]
-    named = [row.called(_told(view, seat), data_player=str(seat)) for seat, row in enumerate(drawn)]
-    return panel("Players", stack([heads, *named], gap=4), room)
+    players = [
+        Seated(_player(view, atlas, seat, owned[seat]), _acts(view, owned, seat), _told(view, seat))
+        for seat in range(view["players"])
+    ]
+    return roster(COLUMNS, players, room)
 
 
 def _acts(view: Mapping[str, Any], owned: list[list[str]], seat: int) -> bool:
