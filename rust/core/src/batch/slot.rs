@@ -275,12 +275,7 @@ impl<G: Game + Greedy> Slot<G> {
         if let Some(mask) = table.row(|t| &mut t.mask, row) {
             if self.ended == Ended::No { game.mask(&self.state, mask) } else { mask.fill(false) }
         }
-        if let Some(observation) = table.row(|t| &mut t.observation, row) {
-            self.observe(game, self.viewer(house), observation);
-        }
-        if let Some(observation) = table.row(|t| &mut t.raw_observation, row) {
-            self.observe(game, self.viewer(house), observation);
-        }
+        table.observe(row, |cells| self.observe(game, self.viewer(house), cells));
     }
 
     /// A copy; its bots are new, on the streams of the original's.

@@ -1,5 +1,6 @@
 //! Where the results of a step go: a column each, a row a slot; what is None is not worked out.
 
+use crate::channels::Cells;
 use crate::threads::Rows;
 
 /// Rows of a width, one after the other.
@@ -91,6 +92,17 @@ impl<'a> Table<'a> {
         row: usize,
     ) -> Option<&mut [T]> {
         column(self).as_mut().map(|column| column.row(row))
+    }
+
+    /// Lets a row's observation be written, scaled and raw, as far as they are asked for.
+    #[inline]
+    pub(crate) fn observe(&mut self, row: usize, mut write: impl FnMut(Cells<'_>)) {
+        if let Some(values) = self.row(|t| &mut t.observation, row) {
+            write(values.into());
+        }
+        if let Some(numbers) = self.row(|t| &mut t.raw_observation, row) {
+            write(numbers.into());
+        }
     }
 
     /// Nothing has happened in this step yet.

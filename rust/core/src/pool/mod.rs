@@ -212,12 +212,7 @@ impl<G: Game + Greedy> Pool<G> {
         if let Some(mask) = table.row(|t| &mut t.mask, place) {
             game.mask(state, mask);
         }
-        if let Some(observation) = table.row(|t| &mut t.observation, place) {
-            self.observation(state, self.viewer(state, Eyes::Acting, place), observation);
-        }
-        if let Some(observation) = table.row(|t| &mut t.raw_observation, place) {
-            self.observation(state, self.viewer(state, Eyes::Acting, place), observation);
-        }
+        table.observe(place, |cells| self.observation(state, self.viewer(state, Eyes::Acting, place), cells));
     }
 }
 
